@@ -44,7 +44,7 @@ export async function makeUpgradeBackup({
   await runBackup(path, new AbortController().signal).catch((error: Error) => {
     if (existsSync(path)) return;
     throw new ConfigError(
-      `This version has to upgrade the database, and the backup before that failed. Nothing was changed. ${error.message}\nPut that right and start again, or start once without BACKUP_DIR to upgrade without a backup.`,
+      `This version has to upgrade the database, but it couldn’t be backed up first. Nothing was changed. ${error.message}\nCorrect the error and start again, or start once without BACKUP_DIR to upgrade without a backup.`,
     );
   });
   return `The database is being upgraded. It was backed up first: ${path}`;

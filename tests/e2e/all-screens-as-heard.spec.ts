@@ -138,7 +138,7 @@ test('a seat is named by row, number and state; the price and chosen seats are l
       - combobox "How many of you use a wheelchair?"
       - region "Choose your seats":
         - heading "Choose your seats" [level=2]
-        - button "Best seats together"
+        - button "Choose the best seats"
         - status:
           - strong: G3, G4.
         - grid "Seats":

@@ -93,7 +93,7 @@ test('a buyer chooses the number of tickets and the seats in one step', async ({
   await expect(page.getByText('the best seats available now')).toBeVisible();
   await seat('3', 'free').click();
   await expect(seat('4', 'yours')).toBeVisible();
-  await page.getByRole('button', { name: 'Best seats together' }).click();
+  await page.getByRole('button', { name: 'Choose the best seats' }).click();
   await expect(seat('4', 'free')).toBeVisible();
   // With seat-by-seat choice, the second click accepts the suggested seat
   await seat('3', 'free').click();

@@ -98,7 +98,7 @@ test.describe('a director publishes a call sheet', () => {
     // The typed text is still there when the browser is opened again
     await page.getByLabel('Publish date').fill('');
     await page.getByRole('button', { name: 'Save post' }).click();
-    await expect(page.getByText('Enter the date it should appear')).toBeVisible();
+    await expect(page.getByText('Enter the date on which the post should appear')).toBeVisible();
     await expect(page.getByLabel('Publish date')).toBeFocused();
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();

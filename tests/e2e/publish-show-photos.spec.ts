@@ -283,7 +283,7 @@ test('photographs added while a show is being edited appear on its page @phone',
   await page.keyboard.press('Escape');
   await expect(first.getByText('No description')).toBeHidden();
   await page.goBack();
-  await part.getByRole('link', { name: 'Arrange them, tag who is in them, or remove one' }).click();
+  await part.getByRole('link', { name: 'Arrange the photographs, tag who is in them, or remove one' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run}`);
   const naming = page.getByLabel(/^Who is in it/).first();
   if (test.info().project.name === 'phone') {

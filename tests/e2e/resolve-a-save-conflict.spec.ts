@@ -215,7 +215,7 @@ test('unsaved input in albums, photographs, users, documents and prices stays ne
     await expect(theirs).toContainText('Current file');
     await readsWell();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Replaced. You can restore')).toBeVisible();
+    await expect(page.getByText('File replaced. You can restore')).toBeVisible();
     await expect(theirs).toHaveCount(0);
 
     await open('/members/docs/manage');

@@ -44,7 +44,7 @@ test('a member creates a calendar link, copies it, renews it and revokes it', as
     'href',
     first.replace('http:', 'webcal:'),
   );
-  await section.getByText('How to add it to your phone').click();
+  await section.getByText('How to add the link to your calendar').click();
   await expect(section.getByText('iPhone or iPad')).toBeVisible();
   await readsWell();
   const calendar = await (await request.get(first)).text();

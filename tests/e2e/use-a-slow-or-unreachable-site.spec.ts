@@ -130,7 +130,7 @@ test.describe('a page for which the server fails can be loaded again', () => {
     await open('/');
     await page.route(isPageData, (route) => route.fulfill({ status: 503, body: 'busy' }));
     await footer(page, 'Past shows').click();
-    await expect(page.getByRole('alert').getByText('The site isn’t responding right now.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('The site can’t answer right now.')).toBeVisible();
     await page.unroute(isPageData);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');

@@ -109,5 +109,5 @@ export function formatMissingWheelchairSpaces({
   if (spaces >= wheelchairs) return '';
   const users = wheelchairs === 1 ? 'one of you uses' : `${wheelchairs} of you use`;
   const chosen = spaces === 0 ? 'no wheelchair space' : formatSpaces(spaces);
-  return `You said that ${users} a wheelchair, and these seats have ${chosen}. Choose wheelchair spaces on the plan, or press “Best seats together”.`;
+  return `You said that ${users} a wheelchair, and these seats have ${chosen}. Choose wheelchair spaces on the plan, or press “Choose the best seats”.`;
 }

@@ -34,7 +34,11 @@ export const waitingListFeature: Feature = {
   work: (services) => [
     definePartyCancellationEmailJob(services),
     defineScheduledJob(
-      { kind: 'forget-waiting', name: 'Deleting waiting lists of past shows', schedule: { every: 'day', at: '04:30' } },
+      {
+        kind: 'forget-waiting',
+        name: 'Deleting parties whose performances are past from waiting lists',
+        schedule: { every: 'day', at: '04:30' },
+      },
       () => purgePastWaitingParties(services),
     ),
   ],

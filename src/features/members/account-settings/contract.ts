@@ -96,8 +96,8 @@ export const ConfirmEmailChangeBody = z.object({ token: linkTokenField });
 export const UpdateProfileBody = z.object(nameFields);
 export const UpdateContactDetailsBody = z.object({ phone_number: phoneField('Enter your phone number.') });
 export const UpdateEmergencyContactBody = z.object({
-  e_con_name: requiredSingleLine('Enter their name.', 100),
-  e_con_phone: phoneField('Enter their phone number.'),
+  e_con_name: requiredSingleLine('Enter the name of your emergency contact.', 100),
+  e_con_phone: phoneField('Enter the phone number of your emergency contact.'),
 });
 
 const own = '/members/api/account_settings';

@@ -58,7 +58,7 @@ export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 /** The version that the user has edited. Without it, the save overwrites the current version. */
 const baseVersion = versionField.optional();
 
-const readersError = { error: 'Choose who may read it: members or everyone.' };
+const readersError = { error: 'Choose who may read the document: members or everyone.' };
 
 /** POST /members/api/docs/upload, with `files`. */
 export const UploadDocsBody = z.object({ readers: readers.default('members') });

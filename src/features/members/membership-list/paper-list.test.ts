@@ -245,7 +245,7 @@ test('a payment listed without a day is dated the last day of its month, but not
 test.each([
   [{ name: '' }, 'name: the name is missing'],
   [{ plan: 'Gold' }, 'plan: “Gold” isn’t one of our plans: Full member, Youth'],
-  [{ plan: '' }, 'plan: there is no plan; ours are Full member, Youth'],
+  [{ plan: '' }, 'plan: the plan is missing; ours are Full member, Youth'],
   [{ email: 'ruth at home' }, 'email: “ruth at home” isn’t an email address'],
   [{ amount: '1,250' }, 'amount: “1,250” isn’t an amount: write it like 12.50'],
   [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is in the future'],

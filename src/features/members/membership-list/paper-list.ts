@@ -167,7 +167,7 @@ function parsePlan(
   const plan = plans.find(({ id }) => id === choice) ?? (found.length === 1 ? found[0] : undefined);
   if (plan) return plan;
   const list = (some: readonly SocietyPlan[]) => some.map(({ name }) => name).join(', ');
-  if (text === '') throw new RowError('plan', `there is no plan; ours are ${list(plans)}`);
+  if (text === '') throw new RowError('plan', `the plan is missing; ours are ${list(plans)}`);
   throw new RowError(
     'plan',
     found.length > 1 ? `“${text}” could be ${list(found)}` : `“${text}” isn’t one of our plans: ${list(plans)}`,

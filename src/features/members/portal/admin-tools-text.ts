@@ -76,7 +76,7 @@ const maxOffsiteAgeDays = 2;
 
 /** The advice about missing off-site copies. */
 export const offsiteCopyAdvice =
-  'See in Background tasks if the copy will be tried again, and ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
+  'Look in Background tasks to see if the copy will be tried again, and ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
 
 /**
  * Describes the last off-site copy. `at` is its time with the society's UTC offset, `detail` its size and place;
@@ -105,7 +105,7 @@ const restoreTrialDays = 365;
 
 /** The advice about a restore that is due. */
 export const restoreTrialAdvice =
-  'Only a restore shows that the backups can be read: have one restored in another place, look at the site there, then record it here.';
+  'Only a restore shows that the backups can be read: have a backup restored in another place, look at the site there, then record the trial here.';
 
 /**
  * Describes the last time that somebody tried a restore; `last` is undefined if nobody has. Times have the society's UTC

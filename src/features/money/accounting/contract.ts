@@ -248,7 +248,7 @@ export const GetSubs = z.object({
 export type GetSubs = z.infer<typeof GetSubs>;
 
 export const RecordPaymentBody = z.object({
-  what: z.enum(['subscription', 'tickets', ...frontOfHouseItems], 'Choose what it was for.'),
+  what: z.enum(['subscription', 'tickets', ...frontOfHouseItems], 'Choose what the payment was for.'),
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
   /**
@@ -258,8 +258,8 @@ export const RecordPaymentBody = z.object({
   member: z.string().default(''),
   name: singleLine(80, 'Use 80 characters or fewer.').default(''),
   amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
-  day: z.iso.date('Choose the date it was paid.'),
-  source: z.enum(manualPaymentSources, 'Choose how it was paid.'),
+  day: z.iso.date('Choose the date of the payment.'),
+  source: z.enum(manualPaymentSources, 'Choose how the money was paid.'),
   /**
    * The calendar year in which the financial year on the screen begins. If `day` is in another financial year, the
    * response names that year.
@@ -294,7 +294,7 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
 });
 const RefundPaymentBody = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much to refund.')),
-  reason: requiredSingleLine('Say why it is refunded.', 150),
+  reason: requiredSingleLine('Say why the payment is refunded.', 150),
   attempt: z.string().max(40),
   /** `end` ends the membership year that was paid for; `keep` leaves it unchanged. */
   subscription: z.enum(['keep', 'end']).default('keep'),
@@ -310,7 +310,7 @@ export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/
 });
 /** Corrects an entry by posting its reversal. */
 export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
-  body: z.object({ reason: requiredSingleLine('Say why it is corrected.', 150) }),
+  body: z.object({ reason: requiredSingleLine('Say why the entry is corrected.', 150) }),
   /** The 409 for a payment for an order has the link to the order's page, where it is corrected. */
   answers: { 409: z.object({ link: z.string() }) },
 });
@@ -321,7 +321,7 @@ export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start
 });
 /** Reopens the year that was closed last, and the years that were closed together with it. */
 export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:start/reopen', {
-  body: z.object({ reason: requiredSingleLine('Say why it is reopened.', 150) }),
+  body: z.object({ reason: requiredSingleLine('Say why the year is reopened.', 150) }),
 });
 
 /** Returns a financial year's income from subscriptions. */

@@ -80,7 +80,7 @@ export const Post = z.object({
 export type Post = z.infer<typeof Post>;
 
 const maxLengths = { title: 150, content: 100_000 };
-const dateWanted = 'Enter the date it should appear, such as 2026-12-01.';
+const dateWanted = 'Enter the date on which the post should appear, such as 2026-12-01.';
 
 /** The post editor's form, which is sent together with the files. */
 export const CreatePostBody = z.object({

@@ -113,5 +113,5 @@ export function SaveBar({
 /** Returns the message for a failed save. If the browser is offline, the message gives that as the reason. */
 const lost = () =>
   navigator.onLine
-    ? 'This couldn’t be saved. Your changes are still here, so please try again.'
+    ? 'Your changes may not have been saved. They’re still here, so please try again.'
     : 'You’re offline, so this hasn’t been saved. Your changes are still here: try again once you’re back online.';

@@ -13,8 +13,8 @@ export type PageLoadResult =
   /** `message` tells the visitor what happened and what to do. */
   | { kind: 'failed'; message: string };
 
-const unreachable = 'This page couldn’t be loaded. Check your connection and try again.';
-const busy = 'The site isn’t responding right now. Please wait a moment and try again.';
+const unreachable = 'The page couldn’t be loaded. Check your connection and try again.';
+const busy = 'The site can’t answer right now. Please wait a moment and try again.';
 
 /**
  * Requests the page at `url`. Pages that say "not found" or "not allowed" count as pages. A server error, too many

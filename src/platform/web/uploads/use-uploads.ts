@@ -108,7 +108,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
       );
     };
     const manager = new UploadManager(send, atOnce, (all) =>
-      showAlert({ title: 'Some files couldn’t be uploaded.', content: formatFailedFiles(all) }, 'bad'),
+      showAlert({ title: 'Upload failed', content: formatFailedFiles(all) }, 'bad'),
     );
     askBeforeClosing(manager);
     if (navigation) clearUploadsOnUserChange(manager, navigation);

@@ -107,7 +107,7 @@ const outcomeMessages = {
     'We can no longer give you these places: your time ran out and other people have taken the last of them, or the performance has just been withdrawn. We’re refunding your payment straight away, and it should reach your card within ten days.',
   paying:
     'We’re checking whether your card was charged. Don’t pay again: this page will show the result, usually within a few minutes.',
-  email: 'Nearly done: open the link in the email that we have just sent you, and confirm your tickets.',
+  email: 'Nearly done: open the link in the email that we have sent you, and confirm your tickets.',
   boxOffice: 'We are holding your tickets. The box office will confirm them.',
 } as const;
 

@@ -119,7 +119,7 @@ function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: str
     return { percent: 0, pence };
   }
   const percent = /^\d{1,3}\s?%?$/.test(amount) ? Number.parseInt(amount, 10) : 0;
-  if (percent < 1 || percent > 100) refuseFields({ amount: 'Enter a whole number from 1 to 100.' });
+  if (percent < 1 || percent > 100) refuseFields({ amount: 'Enter a whole percentage from 1 to 100.' });
   return { percent, pence: 0 };
 }
 

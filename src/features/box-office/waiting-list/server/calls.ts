@@ -191,7 +191,7 @@ async function confirmRequestedChange(
   const change = (await findRequestedChanges(tx, [party], now)).get(id) ?? refuse(409, alreadyConfirmedMessage);
   if (party.status === 'offered') refuse(409, 'They have just been offered places, so nothing can be changed now.');
   if (!(await findShow(tx, party.show_id)))
-    refuse(409, 'This show is archived, so the change can’t be confirmed. Restore it in Manage Shows first.');
+    refuse(409, 'This show is archived, so the change can’t be confirmed. Restore the show in Manage Shows first.');
   const { size, performances } = change;
   if (performances.length === 0)
     refuse(409, 'The performances they asked for are over, cancelled or deleted. Ask them for other dates.');
@@ -228,7 +228,7 @@ const inBasketMessage =
   'These places are already in your basket. If you don’t want them, empty your basket, so that others can have them.';
 
 const checkEmailMessage =
-  'Check your email: we have sent you a link. Open it to confirm your place, and to change it or leave the list later.';
+  'Check your email: we have sent you a link. Open it to confirm your place. With the same link you can change your request or leave the list later.';
 const boxOfficeMessage = 'Thank you. The box office has your request, and will confirm your place on the waiting list.';
 const endedMessage = 'You are no longer on the waiting list. Join it again if you would still like to come.';
 const alreadyConfirmedMessage =
@@ -257,7 +257,7 @@ async function requireChosenDates(
     if (left >= size) refuseFields({ dates: `There’s room for all of you on ${when}. Book now, or untick that date.` });
     if (left + inBaskets >= size) {
       refuseFields({
-        dates: `The last places on ${when} are in other people’s baskets, usually for half an hour at most. Try again then, or untick that date.`,
+        dates: `The last places on ${when} are in other people’s baskets, usually for half an hour at most. Try again after that, or untick that date.`,
       });
     }
   }

@@ -118,7 +118,7 @@ export const emailOffer = (
   queuePartyEmail(tx, context, {
     ...{ kind: 'offer', party, dates: [performance] },
     news: (format) => [
-      `We are holding them for you until ${format(until)}. Pay by then: after that, others can have them.`,
+      `We are holding them for you until ${format(until)}. Book by then: after that, others can have them.`,
     ],
   });
 

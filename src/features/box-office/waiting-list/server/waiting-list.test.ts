@@ -455,7 +455,7 @@ onShop(
     expect(await confirmByStaff({ requested: seen })).toMatchObject({
       ...{
         code: 409,
-        msg: 'This show is archived, so the change can’t be confirmed. Restore it in Manage Shows first.',
+        msg: 'This show is archived, so the change can’t be confirmed. Restore the show in Manage Shows first.',
       },
     });
     await archive(null);

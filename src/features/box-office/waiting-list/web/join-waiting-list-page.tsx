@@ -59,8 +59,8 @@ function JoinForm({
     <>
       <p>
         {sends_mail
-          ? 'When enough places for your party become free and it’s your turn, we’ll offer them to you by email. The email says how long you have to pay.'
-          : 'When enough places for your party become free and it’s your turn, we’ll offer them to you. This site can’t send email, so the box office will tell you, and say how long you have to pay.'}{' '}
+          ? 'When enough places for your party become free and it’s your turn, we’ll offer them to you by email. The email says by when to book.'
+          : 'When enough places for your party become free and it’s your turn, we’ll offer them to you. This site can’t send email, so the box office will tell you, and say by when to book.'}{' '}
         It costs nothing to wait, and you can leave at any time.
       </p>
       <CallForm

@@ -18,7 +18,7 @@ const outcomeTexts = {
   booked: 'Your tickets are booked, so you’re no longer on the waiting list.',
   left: 'You have left the waiting list.',
   declined: 'You’ve released the places, so others can have them now. You’re no longer on the waiting list.',
-  lapsed: 'The places weren’t paid for in time, so others can have them now. You’re no longer on the waiting list.',
+  lapsed: 'The places weren’t booked in time, so others can have them now. You’re no longer on the waiting list.',
   removed: 'You’re no longer on the waiting list.',
 } as const;
 
@@ -57,7 +57,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
           </p>
           <p>
             <ButtonLink look="accent" href={offerPath(page)}>
-              {offer.in_basket ? 'Pay for your tickets' : 'Choose tickets and pay'}
+              {offer.in_basket ? 'Finish your booking' : 'Choose your tickets'}
             </ButtonLink>
           </p>
           {!offer.in_basket && (

@@ -57,7 +57,7 @@ export function resolveRelyingParty(origin: string): RelyingParty {
 
 /** Refuses any wrong passkey with the same message, which reveals nothing. */
 export const refuseUnknownPasskey = (): never =>
-  refuse(400, 'We don’t recognise that passkey. Use another, or sign in with your password.');
+  refuse(400, 'We don’t recognise that passkey. Use another one, or continue without a passkey.');
 
 type StoredPasskey = Pick<PasskeyTable, 'credential_id' | 'transports'>;
 const toDescriptor = ({ credential_id, transports }: StoredPasskey) => ({

@@ -175,8 +175,8 @@ function PasskeyList({ of, onCodes }: { of: TwoFactorSettings; onCodes: (codes: 
     <div className={styles.part}>
       <h3>Passkeys</h3>
       <p>
-        A passkey is stored on your phone or computer and unlocks with your fingerprint, your face or its PIN. It lets
-        you sign in without a password or a code.
+        A passkey is stored on your phone or computer and unlocks with your fingerprint, your face or the device’s PIN.
+        It lets you sign in without a password or a code.
       </p>
       {of.passkeys.length > 0 && (
         <ul className={styles.passkeys}>
@@ -309,7 +309,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
       await navigator.clipboard.writeText(text);
       setCopied('Copied.');
     } catch {
-      setCopied('Your browser couldn’t copy them: select the codes and copy them yourself.');
+      setCopied('Your browser couldn’t copy the codes: select them and copy them yourself.');
     }
   }
 

@@ -236,7 +236,7 @@ async function verifyRegistrationPassword(
   await write(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountRateLimits.confirm, found.id)], now));
   if (await passwords.fits(found.password_hash, password)) return;
   refuse(400, 'That isn’t the password you registered with. If you registered more than once, open the other email.', {
-    password: 'Type the one you chose when you registered.',
+    password: 'Type the password you chose when you registered.',
   });
 }
 

@@ -47,7 +47,7 @@ import { composePasswordChangedEmail, composePasswordResetDelayedEmail, composeP
 import { omitPasswords } from './pages.ts';
 
 /** The response is the same for every address, so that it doesn't reveal whether there is an account. */
-const sentMessage = `If that address has an account, we’ve sent it a link to set a new password. It works for ${resetLinkLifetimeLabel}.`;
+const sentMessage = `If that address has an account, we’ve sent it a link to set a new password. The link works for ${resetLinkLifetimeLabel}.`;
 const unsentMessage =
   'This site can’t send email yet, so no link was sent. Ask the person who looks after the site for a new password.';
 const invalidLinkMessage = 'This link has been used or has expired. Request a new one.';

@@ -162,7 +162,7 @@ const changeUserAddress =
     return ok(
       [
         `${formatName(subject)} now signs in as ${body.email}, with the same password.`,
-        describeQueuedEmailTo(context.mailTransport, 'Both addresses have been emailed.', {}),
+        describeQueuedEmailTo(context.mailTransport, 'We’ve emailed both addresses.', {}),
         'For three days, no password reset link can be sent to the new address.',
       ].join(' '),
     );
@@ -257,7 +257,7 @@ const mailResetLink =
     return ok(
       describeQueuedEmail(
         context.mailTransport,
-        `We’ve emailed ${formatName(subject)} a link to set a new password. It works for ${resetLinkLifetimeLabel}.`,
+        `We’ve emailed ${formatName(subject)} a link to set a new password. The link works for ${resetLinkLifetimeLabel}.`,
       ),
     );
   };
@@ -275,7 +275,7 @@ const removeUserSecondFactor =
       if (!(await removeSecondFactor(tx, removal))) refuse(409, 'There’s no second factor to remove.');
     });
     return ok(
-      `${formatName(subject)} now signs in with the password alone. ${describeQueuedEmailTo(transport, 'They have been told who removed the second factor, and why.', {})}`,
+      `${formatName(subject)} now signs in with the password alone. ${describeQueuedEmailTo(transport, 'We’ve emailed them who removed the second factor, and why.', {})}`,
     );
   };
 

@@ -74,7 +74,10 @@ export function InviteListForm({
       const people = selected.slice(from, from + BATCH_SIZE).map(({ status: _, ...person }) => person);
       const answer = await sendCall(sendInvitations, { role, people });
       if (answer.code !== 200) {
-        const note = invited > 0 ? ` ${invited} were invited before that: preview the list again to continue.` : '';
+        const note =
+          invited > 0
+            ? ` ${invited === 1 ? 'One person was' : `${invited} people were`} invited before that: preview the list again to continue.`
+            : '';
         return { ...answer, msg: `${answer.msg}${note}` };
       }
       links.push(...answer.links);
@@ -181,7 +184,7 @@ export function InviteListForm({
 }
 
 function formatInvited(count: number, sendsMail: boolean): string {
-  if (count === 0) return 'Nobody was invited: they all have an account already.';
+  if (count === 0) return 'Nobody was invited: everybody you selected has an account already.';
   if (sendsMail) return count === 1 ? 'One invitation is on its way.' : `${count} invitations are on their way.`;
   return `${count === 1 ? 'One invitation' : `${count} invitations`} created; nothing was emailed.`;
 }

@@ -129,8 +129,8 @@ function OpenInvitations({
       <h2 id="not-here-yet">Not joined yet</h2>
       {invited.some(({ ended, expired }) => ended && !expired) && (
         <p>
-          An invitation ends when its sender may no longer invite people: its link stops working. Invite the person
-          again if you still want them here.
+          An invitation ends when its sender may no longer invite people with that role: its link stops working. Invite
+          the person again if you still want them here.
         </p>
       )}
       <InvitationLinks of={shownLinks} by="again" />

@@ -130,7 +130,7 @@ function LinkedPeopleList({ page: { user, may_change } }: { page: Page<'manage_u
         )}
         {may_change && (
           <Field
-            label={user.persons.length > 0 ? 'Another of their names' : 'Their name in shows'}
+            label={user.persons.length > 0 ? 'Another of their names in shows' : 'Their name in shows'}
             hint="Type part of the name, then choose."
           >
             {(control) => (

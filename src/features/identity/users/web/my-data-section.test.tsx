@@ -35,6 +35,8 @@ test('the alert about a requested erasure stays on the screen until it is closed
 
 test('the section about erasure says that a paid subscription ends and isn’t refunded automatically', () => {
   const html = renderAt('/members/account_settings', <MyDataSection />);
-  expect(html).toContain('A subscription that you have paid for, for yourself or for somebody else, ends with it');
+  expect(html).toContain(
+    'A subscription that you have paid for, for yourself or for somebody else, ends with your account',
+  );
   expect(html).toContain('isn’t refunded automatically');
 });

@@ -45,12 +45,12 @@ export function MyDataSection() {
       <Collapsible title="Erase my account">
         <p>
           Your account is disabled at once and erased after 30 days. Until then, signing in reactivates it. After that,
-          nobody can restore it. A subscription that you have paid for, for yourself or for somebody else, ends with it
-          and isn’t refunded automatically: ask the treasurer first if you want a refund.
+          nobody can restore it. A subscription that you have paid for, for yourself or for somebody else, ends with
+          your account and isn’t refunded automatically: ask the treasurer first if you want a refund.
         </p>
         <p>
-          Programmes and the archive record who was in a show, so your credits stay. You choose how they name you. The
-          audit log keeps its entries.
+          Programmes and the archive record who was in a show, so your credits stay. You choose how your credits name
+          you. The audit log keeps its entries.
         </p>
         <CallForm
           call={requestErasure}

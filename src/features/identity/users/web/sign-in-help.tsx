@@ -113,7 +113,7 @@ export function SignInHelpSection({ page: { user, own, sessions, factors } }: { 
         ) : own ? (
           <p>
             Second factor: {factorNames}.{' '}
-            <a href="/members/account_settings#two-factor">Change yours in your settings</a>
+            <a href="/members/account_settings#two-factor">Change your second factor in your settings</a>
           </p>
         ) : (
           <>
@@ -122,7 +122,11 @@ export function SignInHelpSection({ page: { user, own, sessions, factors } }: { 
               {(errors) => (
                 <InputField
                   label="Reason for removing the second factor"
-                  hint={sends_mail ? 'It’s kept in the audit log and emailed to them.' : 'It’s kept in the audit log.'}
+                  hint={
+                    sends_mail
+                      ? 'The reason is kept in the audit log and emailed to the user.'
+                      : 'The reason is kept in the audit log.'
+                  }
                   error={errors.reason}
                   name="reason"
                   maxLength={300}

@@ -137,7 +137,7 @@ onSite('an admin who enters an account’s current email address is refused, and
   const user = await ruth(on);
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const put = () => admin.post(`/members/api/admin/users/${user.id}/email`, { email: 'Ruth@new.example' });
-  expect((await put()).json().msg).toContain('Both addresses have been emailed.');
+  expect((await put()).json().msg).toContain('We’ve emailed both addresses.');
   expect((await put()).statusCode).toBe(409);
   for (const to of ['ruth@old.example', 'Ruth@new.example']) expect(await mailsTo(on, to)).toHaveLength(1);
 });

@@ -127,7 +127,7 @@ const sections: readonly Section[] = [
   {
     id: 'credit-names',
     title: 'Your name in credits',
-    about: () => 'Some programmes printed another name. You choose how the site shows it.',
+    about: () => 'Some programmes printed another name. You choose how your credits show your name.',
     isHidden: ({ credit_names }) => credit_names.length === 0,
     content: ({ credit_names }) =>
       credit_names.map(({ id, name, old, credit_style }) => (

@@ -189,7 +189,9 @@ export function PostNotificationsForm({ isOn }: { isOn: boolean }) {
         </Checkbox>
         <CallStatus slot={slot} />
       </div>
-      {!sends_mail && <p className="muted">This site can’t send email yet, so you won’t get any until it can.</p>}
+      {!sends_mail && (
+        <p className="muted">This site can’t send email yet, so you won’t get emails about posts until it can.</p>
+      )}
     </>
   );
 }

@@ -92,7 +92,7 @@ const handleUpdate =
     const entry = { ...createAuditContext(request, 'document.changed'), subject: subject.id };
     const saved = await write(db, async (tx) => {
       if (await isDocNameTaken(tx, name, subject.id)) {
-        const nameTaken = 'Another document already has that name. Choose a different one.';
+        const nameTaken = 'Another document already has that name. Choose a different name.';
         refuse(409, nameTaken, { name: nameTaken });
       }
       const updated = await updateDoc(tx, { id: subject.id, version, name, member_docs, by: request.visitor.id });
@@ -116,7 +116,10 @@ const handleReplace =
       await requireSession(tx, visitor);
       const renamed = replaceExtension(subject.name, stored.name);
       if (renamed !== subject.name && (await isDocNameTaken(tx, renamed, subject.id))) {
-        refuse(409, `There is already a document called ${formatFileTitle(renamed)}. Rename one of the two first.`);
+        refuse(
+          409,
+          `There is already a document called ${formatFileTitle(renamed)}. Rename one of the two documents first.`,
+        );
       }
       const base = { id: subject.id, version: body.version };
       const updated = await replaceDocFile(tx, base, stored, { at: now, by: visitor });

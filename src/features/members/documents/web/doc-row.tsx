@@ -192,7 +192,7 @@ function ReplaceDocument({
     <form ref={form} className="stack" onSubmit={submit}>
       <Field
         label="New version"
-        hint={`Its name, link and readers stay the same. ${acceptedFileKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)}.`}
+        hint={`The document keeps its name, link and readers, but a file of another type changes the ending of the name. ${acceptedFileKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)}.`}
         error={reply?.fields?.files}
       >
         {(control) => <FileInput {...control} accept={acceptedFileTypes} disabled={isBusy} onChange={choose} />}
@@ -208,7 +208,7 @@ function ReplaceDocument({
             void refreshPage().then(onDone);
           }}
         >
-          <p>Look at the current version first. Replace the document again to use yours instead.</p>
+          <p>Look at the current version first. Replace the document again to use your file instead.</p>
         </TheirVersion>
       )}
       <div className="row">

@@ -54,7 +54,7 @@ function explainContactsRefusal(
 ): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {
-    return 'A show’s directors and producers can see its emergency contacts until it’s over or cancelled, and this one is. If you still need a number, ask an admin.';
+    return 'This show is over or cancelled, so its directors and producers can’t see its emergency contacts. If you still need a number, ask an admin.';
   }
   return revived_by === id
     ? 'This show was over or cancelled until you reinstated it, so you can’t see its emergency contacts. If you need a number, ask an admin.'

@@ -324,7 +324,7 @@ onEachSite(
       await saveShowAs(on, ruth, id, over);
       expect(await viewContactNames(on, dee, id)).toBe(403);
       expect(await viewContactNames(on, ruth, id)).toHaveLength(4);
-      expect(await toldWhy()).toContain('until it’s over or cancelled, and this one is');
+      expect(await toldWhy()).toContain('is over or cancelled, so its directors and producers');
     }
     await allowPermission(on, dee, 'shows_write');
     await saveShowAs(on, dee, id, { cancelled: false });

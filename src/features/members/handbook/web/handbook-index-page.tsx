@@ -14,7 +14,7 @@ export default function HandbookIndexPage({ page }: { page: Page<'handbook'> }) 
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>How to do things here, role by role. You can read all of it, whatever your own role.</p>
+        <p>How to do things here, role by role. You can read every chapter, whatever your own role.</p>
       </header>
       <ul className={styles.jobs}>
         {page.jobs.map(({ title, about, link, headings }) => (

@@ -129,7 +129,7 @@ export function composePaymentReminderEmail(
       label: hasAccount ? 'View and renew your membership' : 'Tell us if you’d like to renew, and how you’ll pay',
       href,
     },
-    after: ['If you don’t want to be a member any more, let us know and we won’t email you again.'],
+    after: ['If you don’t want to be a member any more, let us know and we won’t remind you again.'],
     siteName,
   });
 }

@@ -48,8 +48,8 @@ export default function ImportMembersPage({ page }: { page: Content }) {
             label="Membership list"
             hint="Up to 2,000 rows and 2 MB."
             paste={{
-              label: 'Or paste its rows',
-              hint: 'Copy them in your spreadsheet, with the line that names the columns.',
+              label: 'Or paste the rows of the list',
+              hint: 'Copy the rows in your spreadsheet, including the line that names the columns.',
             }}
             hidden={<input type="hidden" name="asks" value="1" />}
           >

@@ -24,7 +24,7 @@ export function CancelRenewalButton({ of: { id, name, plan, payer } }: { of: Lis
         <Dialog title={`Cancel the renewal of ${plan} for ${name}`} onClose={() => setIsOpen(false)}>
           {(close) => (
             <>
-              {payer && <p>{payer} pays for it, and gets the email if you send one.</p>}
+              {payer && <p>{payer} pays for this membership, and gets the email if you send one.</p>}
               <CancelMemberRenewalForm id={id} onDone={close} />
             </>
           )}

@@ -43,10 +43,10 @@ test('the final message counts people who were left out', async () => {
   const answer = await sendRemindersInBatches(people, async (some) => done(some.length === 50 ? 1 : 0), delivering);
   expect(answer).toMatchObject({
     code: 200,
-    msg: 'One email is on its way. 249 weren’t emailed, because they have paid in the meantime or are left out.',
+    msg: 'One email is on its way. Not emailed, because they have paid in the meantime or are left out: 249.',
   });
   expect(await sendRemindersInBatches(people, async () => done(0), delivering)).toMatchObject({
-    msg: expect.stringMatching(/^No emails were sent\. 250/),
+    msg: expect.stringMatching(/^No emails were sent\. Not emailed.*: 250\.$/),
   });
 });
 
@@ -54,6 +54,6 @@ test('reminders on a site that can’t send email are reported as stored in the 
   const answer = await sendRemindersInBatches(people, async (some) => done(some.length), { sends_mail: false });
   expect(answer).toMatchObject({
     code: 200,
-    msg: 'No emails were sent, because this site can’t send any. They’re kept in the mail log.',
+    msg: 'This site can’t send email: the reminders are only stored in the mail log.',
   });
 });

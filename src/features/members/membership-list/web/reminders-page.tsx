@@ -32,7 +32,7 @@ export default function RemindersPage({ page }: { page: Content }) {
           <BackLink href={membershipPath}>Membership</BackLink>
         </p>
         <h1>{page.title}</h1>
-        <p>Email people who haven’t paid. Anyone emailed in the last seven days is left out.</p>
+        <p>Email people who haven’t paid. Anyone reminded in the last seven days is left out.</p>
         {!sends_mail && <p>This site can’t send email: each email is only stored in the mail log.</p>}
       </header>
       {answer && (
@@ -52,7 +52,7 @@ export default function RemindersPage({ page }: { page: Content }) {
         <EmptyState title="Nobody to remind">
           {left_out.length === 0
             ? 'Nobody here owes a payment.'
-            : 'Everyone listed here was emailed in the last seven days, or can’t be emailed; see below.'}
+            : 'Everyone listed here was reminded in the last seven days, or can’t be emailed; see below.'}
         </EmptyState>
       ) : (
         <ReminderForm key={status} people={people} mails={mails} />
@@ -192,13 +192,13 @@ export async function sendRemindersInBatches(
   const left = people.length - sent;
   const without =
     left > 0
-      ? ` ${left.toLocaleString('en-GB')} weren’t emailed, because they have paid in the meantime or are left out.`
+      ? ` Not emailed, because they have paid in the meantime or are left out: ${left.toLocaleString('en-GB')}.`
       : '';
   return { code: 200, msg: `${formatSent(sent, sends_mail)}${without}` };
 }
 
 function formatSent(sent: number, sends_mail: boolean): string {
   if (sent === 0) return 'No emails were sent.';
-  if (!sends_mail) return 'No emails were sent, because this site can’t send any. They’re kept in the mail log.';
+  if (!sends_mail) return 'This site can’t send email: the reminders are only stored in the mail log.';
   return sent === 1 ? 'One email is on its way.' : `${sent.toLocaleString('en-GB')} emails are on their way.`;
 }

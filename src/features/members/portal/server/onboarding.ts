@@ -56,7 +56,7 @@ export async function listOnboardingSteps(
     {
       key: 'zone',
       title: 'Time zone',
-      about: `Currently ${timeZone}. It decides when a day begins. Save the settings to confirm it.`,
+      about: `Currently ${timeZone}. The time zone decides when a day begins. Save the settings to confirm it.`,
       link: settings,
       done: (await findSettingsVersion(db, 'form')) > 0,
     },
@@ -88,7 +88,7 @@ export async function listOnboardingSteps(
       key: 'contact',
       title: 'Choose who answers visitors',
       about:
-        'Messages from visitors appear in Messages. If the site can send email, they are also sent to this address; without one, to all admins.',
+        'Messages from visitors appear in Messages. If the site can send email, they are also emailed to the addresses entered for the contact form; without any, to all admins.',
       link: `${settings}#mail`,
       done: contactEmail !== '',
       optional: true,
@@ -112,7 +112,7 @@ export async function listOnboardingSteps(
     {
       key: 'plans',
       title: 'Add your subscription plans',
-      about: 'What membership costs, and when it renews. Nobody can subscribe until there is one.',
+      about: 'What membership costs, and when it renews. Nobody can subscribe until there is a plan.',
       link: settings,
       done: (await listPlans(db, toCalendarDate(clock(), timeZone))).length > 0,
       optional: true,
@@ -145,7 +145,7 @@ export async function listOnboardingSteps(
       key: 'backup',
       title: 'Make the first backup',
       about: isBackedUp
-        ? 'The site makes the first one as soon as it has started, then one every night. If it doesn’t appear, Background tasks says why.'
+        ? 'The site makes the first backup as soon as it has started, then one every night. If no backup appears, Background tasks says why.'
         : 'Ask the person who looks after the server to set BACKUP_DIR for nightly backups, or to make one by hand: see “Backups” in docs/operating.md.',
       link: isBackedUp ? '/members/admin/jobs' : '',
       done: (await findLastBackupTime(db)) !== undefined,

@@ -142,5 +142,5 @@ const handleRestoreTrial =
       if (last?.at.slice(0, 10) === request.now.slice(0, 10)) return;
       await recordAudit(tx, entry);
     });
-    return ok('Recorded. You’ll be reminded again in a year.');
+    return ok('Trial restore recorded. The next reminder comes in a year.');
   };

@@ -31,7 +31,7 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
       {shows.length === 0 && search === '' ? <NoShows /> : <Search key={search} search={search} />}
       {shows.length === 0 && search !== '' && (
         <EmptyState title="No shows match" action={<ButtonLink href="/members/shows">All shows</ButtonLink>}>
-          Try fewer words: part of a title, a year, or who directed it.
+          Try fewer words: part of a title, a year, or a director’s name.
         </EmptyState>
       )}
       {[...Map.groupBy(shows, ({ date }) => getDecade(date))].map(([decade, ofDecade]) => (
@@ -83,7 +83,7 @@ function NoShows() {
   }
   return (
     <EmptyState title="No shows yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
-      Add your first show, or import them all.
+      Add your first show, or import all your shows.
     </EmptyState>
   );
 }

@@ -99,7 +99,7 @@ const handleRestore =
       const restored = await restorePortrait(tx, { id: body.portrait, person: id, now });
       if (!restored) refuse(404, nothingToRestoreMessage);
     });
-    return ok('Portrait restored. It’s hidden from visitors until somebody agrees again.');
+    return ok('Portrait restored. It’s hidden from visitors until somebody agrees to show it.');
   };
 
 /** Makes a change and records it in the audit log, in one transaction. */

@@ -85,7 +85,10 @@ export default function PortraitPage({ page }: { page: Content }) {
         </div>
       </FormSection>
       {portrait && (
-        <FormSection title="Who can see it" about="Visitors see a portrait only if somebody has agreed to show it.">
+        <FormSection
+          title="Who can see the portrait"
+          about="Visitors see a portrait only if somebody has agreed to show it."
+        >
           {portrait.consent ? (
             <ShownPortraitSection page={page} consent={portrait.consent} />
           ) : (
@@ -129,8 +132,8 @@ function UploadForm({ page: { person, portrait } }: { page: Content }) {
           label={portrait ? 'Another photograph' : 'Photograph'}
           hint={
             portrait?.consent
-              ? 'It replaces this one, and is hidden until somebody agrees to show it.'
-              : 'Head and shoulders work best. The portrait stays hidden until somebody agrees below to show it.'
+              ? 'The new photograph replaces this portrait, and is hidden until somebody agrees to show it.'
+              : 'Head and shoulders work best. The portrait stays hidden until somebody agrees to show it.'
           }
           error={errors.file}
         >
@@ -153,7 +156,7 @@ function ShownPortraitSection({
   return (
     <div className="stack">
       <p>
-        <strong>Visitors can see it</strong>, in the casts of {person.name}’s shows and on their own page.
+        <strong>Shown to visitors</strong>, in the casts of {person.name}’s shows and on their own page.
       </p>
       <p>
         {guardian === '' ? person.name : `${guardian}, as parent or guardian,`} agreed on {formatLocalDate(at)}: “
@@ -175,8 +178,9 @@ function ShownPortraitSection({
 
 const consentInstructions = {
   own: '',
-  recorded: 'Ask them first, or a parent or guardian of anyone under 18. Then record the answer here.',
-  guardian: 'You pay for their membership. As a parent or guardian, you can agree for them while they’re under 18.',
+  recorded: 'Ask the person first, or a parent or guardian if they’re under 18. Then record the answer here.',
+  guardian:
+    'You pay for this person’s membership. As a parent or guardian, you can agree for them while they’re under 18.',
 };
 
 function HiddenPortraitSection({ page, portrait }: { page: Content; portrait: Portrait }) {

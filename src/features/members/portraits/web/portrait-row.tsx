@@ -9,7 +9,7 @@ export function PortraitRow({ of: { id, name, src, is_shown } }: { of: PortraitS
       {src !== '' && <img src={src} alt="" width={64} height={64} loading="lazy" />}
       <p>
         <strong>{name}</strong>
-        <span>{src === '' ? 'No portrait yet' : is_shown ? 'Visitors can see it' : 'Hidden from visitors'}</span>
+        <span>{src === '' ? 'No portrait yet' : is_shown ? 'Shown to visitors' : 'Hidden from visitors'}</span>
       </p>
       <ButtonLink look="line" small href={`/members/portrait/${id}`}>
         {src === '' ? 'Add a portrait' : 'Change portrait'}

@@ -28,7 +28,7 @@ const savePreference =
     await write(db, (tx) => setPostNotifications(tx, visitor.id, told, now));
     const confirmation = canSendMail(mail)
       ? 'We’ll email you about new posts in your shows.'
-      : 'Saved. This site can’t send email yet, so you won’t get any until it can.';
+      : 'Saved. This site can’t send email yet, so you won’t get emails about posts until it can.';
     return ok(told ? confirmation : 'You’ll get no more emails about posts.');
   };
 
@@ -80,7 +80,7 @@ function composePostEmail(
     subject: `${post.show_title}: ${post.title}`,
     firstname,
     before: [
-      `${post.author || siteName} has written to everyone in ${post.show_title}:`,
+      `${post.author || siteName} has written a post about ${post.show_title}:`,
       post.title,
       ...(beginning === '' ? [] : [beginning]),
     ],

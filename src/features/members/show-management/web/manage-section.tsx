@@ -128,7 +128,7 @@ export function ManageSection({
   const problems = (
     <>
       <noscript>
-        <p>You need JavaScript to manage this. Please turn it on for this site.</p>
+        <p>You need JavaScript to manage files and posts. Please turn JavaScript on for this site.</p>
       </noscript>
       {failed !== '' && (
         <div role="alert">

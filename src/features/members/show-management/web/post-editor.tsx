@@ -67,7 +67,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
           <>
             <InputField
               label="Publish date"
-              hint="With a future date, it’s published automatically on that day."
+              hint="With a future date, the post is published automatically on that day."
               error={errors.date}
               name="date"
               type="date"
@@ -77,7 +77,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
             />
             <InputField
               label="Time (optional)"
-              hint="If empty, it’s published at the start of the day."
+              hint="If empty, the post is published at the start of the day."
               type="time"
               value={draft.date.slice(11)}
               onChange={(event) => change({ date: joinDateTime(draft.date.slice(0, 10), event.target.value) })}
@@ -241,8 +241,8 @@ function EmailMembers({
     return (
       <p className="muted">
         {sends_mail
-          ? 'Members of this show who want emails about posts have been emailed about this one.'
-          : 'The emails about it have been written. This site can’t send email, so they’re only in the mail log.'}
+          ? 'Members of this show who want emails about posts have been emailed about this post.'
+          : 'The emails about this post have been written. This site can’t send email, so they’re only in the mail log.'}
       </p>
     );
   return (
@@ -266,7 +266,7 @@ const hints: Record<string, string> = {
 
 const notifiedLabels = {
   no: 'Nobody',
-  waiting: 'Members of this show, when it’s published',
+  waiting: 'Members of this show, when the post is published',
   done: 'Members of this show (already sent)',
 };
 

@@ -390,7 +390,7 @@ onEachSite(
     expect([done.statusCode, done.headers.location]).toEqual([303, '/members/get_subs?startyear=2026']);
     const wrong = await sent({ amount: '1,250', day: '' });
     expect([wrong.statusCode, `${wrong.headers['content-type']}`.split(';')[0]]).toEqual([400, 'text/html']);
-    expect(wrong.body).toContain('Choose the date it was paid.');
+    expect(wrong.body).toContain('Choose the date of the payment.');
     expect(wrong.body).toContain('what you typed is still there');
     expect(await db.read.selectFrom('entry').select('id').where('source', '=', 'cash').execute()).toHaveLength(1);
   },

@@ -155,7 +155,7 @@ onEachSite('a correction needs a reason, which the list, the CSV file and the au
   const correct = async (reason?: string) =>
     (await treasurer.post(`${api}/entries/${id}/correct`, { reason })).json() as object;
   for (const missing of [undefined, ' ']) {
-    expect(await correct(missing)).toMatchObject({ code: 400, fields: { reason: 'Say why it is corrected.' } });
+    expect(await correct(missing)).toMatchObject({ code: 400, fields: { reason: 'Say why the entry is corrected.' } });
   }
   expect(await listed()).toHaveLength(1);
   expect(await correct('Entered twice')).toMatchObject({ code: 200 });

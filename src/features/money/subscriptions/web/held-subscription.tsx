@@ -234,8 +234,8 @@ export const CancelMemberRenewalForm = ({ id, onDone }: { id: string; onDone?: (
       {(errors) => (
         <>
           <p>
-            It won’t renew, and no card will be charged for it again. The time already paid for stays valid, and nothing
-            is refunded.
+            The subscription won’t renew, and no card will be charged for it again. The time already paid for stays
+            valid, and nothing is refunded.
           </p>
           <InputField
             label="Reason"

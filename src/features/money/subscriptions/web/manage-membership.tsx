@@ -56,7 +56,7 @@ function RenewalPaymentForm({
     >
       {() => (
         <>
-          <p>After this, it renews with this card until you cancel.</p>
+          <p>After this payment, your subscription renews with this card until you cancel.</p>
           <input type="hidden" name="amount_due" value={held.amount_due} />
           <CardFields form={form} at={call.path} payer={payer} pence={held.amount_due} />
         </>
@@ -115,7 +115,7 @@ const ReplaceCardForm = ({
   >
     {() => (
       <>
-        <p>All your subscriptions will renew with the new card. Nothing is charged now.</p>
+        <p>All your subscriptions that renew will use the new card. Nothing is charged now.</p>
         <CardFields form={form} at={replaceCard.path} payer={payer} />
       </>
     )}
@@ -205,7 +205,7 @@ export function ManageMembershipSection({
           <div className={styles.part}>
             <noscript>
               <Alert tone="bad" title="Card payments need JavaScript">
-                Turn it on in your browser to pay by card, or ask the committee about other ways to pay.
+                Turn on JavaScript in your browser to pay by card, or ask the committee about other ways to pay.
               </Alert>
             </noscript>
             <div className={`row ${styles.scripted}`}>
@@ -246,7 +246,7 @@ function StartSection({
   if (form) return children(form);
   return (
     <EmptyState title="Card payments are switched off">
-      You can’t pay for subscriptions here at the moment. Ask the committee how to pay yours.
+      You can’t pay for subscriptions here at the moment. Ask the committee about other ways to pay.
     </EmptyState>
   );
 }

@@ -15,7 +15,7 @@ import { type CurrentBlogPost, type EditBlogPostContent, type SaveBlogPostBody, 
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
   title: page.post.title || page.title,
-  description: 'Write a blog post.',
+  description: 'Write or edit a blog post.',
   indexed: false,
 });
 

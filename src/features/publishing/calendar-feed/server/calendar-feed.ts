@@ -96,7 +96,7 @@ const revokeFeed =
     await write(db, async (tx) => {
       if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });
-    return ok('Removed. Calendars that used the link will become empty, or say that it can’t be found.');
+    return ok('Calendar link removed. Calendars that used it will become empty, or say that the link can’t be found.');
   };
 
 const sendPublicCalendar =

@@ -111,7 +111,7 @@ function NewCalendarLink({ made: { url, webcal } }: { made: NewCalendarUrl }) {
         </ButtonLink>
       </CopyLinkField>
       <details className={styles.how}>
-        <summary>How to add it to your phone</summary>
+        <summary>How to add the link to your calendar</summary>
         <dl>
           <dt>iPhone or iPad</dt>
           <dd>

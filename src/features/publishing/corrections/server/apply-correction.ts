@@ -212,7 +212,10 @@ export async function revertCorrection(tx: DbTransaction, correction: Correction
   const undo = Undo.parse(JSON.parse(correction.undo));
   const { show_id, person_id, credit_id } = correction;
   const changed = () =>
-    refuse(409, 'This has been changed again since, so it can’t be undone here. Open the page and edit it by hand.');
+    refuse(
+      409,
+      'The archive has changed since this correction, so the correction can’t be undone here. Open the page and edit it by hand.',
+    );
   const showId = show_id ?? '';
   if (undo.of === 'added') {
     const here = (await listPrintedCredits(tx, showId)).find(({ id }) => id === undo.credit);

@@ -59,7 +59,7 @@ const search =
     return ok('', await library.search(db.read, wanted));
   };
 
-const nothingToDelete = 'There’s nothing to delete: it’s already been deleted.';
+const nothingToDelete = 'There’s nothing to delete: what you chose has already been deleted.';
 
 const deleteItems =
   ({ db, library }: Context): CallHandler<typeof contract.deleteMedia> =>

@@ -99,13 +99,13 @@ const replace =
     const { id, version } = request.body;
     const item = requireExisting(await findMediaEvenIfDeleted(db.read, id));
     const [upload] = getUploadedFiles(request.files);
-    if (!upload) return refuse(400, 'Choose the file to replace it with.');
+    if (!upload) return refuse(400, 'Choose the new file.');
     const ready = await prepareMedia(storage, upload.arrival);
     try {
       if (ready.kind !== item.kind) refuse(415, `Only ${kindLabels[item.kind]} can replace ${kindLabels[item.kind]}.`);
       const files = { file: await ready.store(), file_version: version, deleted: request.now };
       const note = ready.isFirstOfSeveral ? formatFirstPictureNote([toSafeFileName(upload.name)]) : '';
-      const msg = `Replaced. You can restore the previous file from Recently deleted for 30 days.${note}`;
+      const msg = `File replaced. You can restore the previous file from Recently deleted for 30 days.${note}`;
       return await request.once(async (tx) => {
         const done = await replaceFiles(tx, request, item, { ...files, action: 'media.replaced' });
         return typeof done === 'number' ? ok(msg, { version: done }) : done;

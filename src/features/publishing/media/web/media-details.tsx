@@ -61,7 +61,7 @@ function ReplaceForm({ item }: { item: MediaLibraryItem }) {
           }}
         >
           {theirs.thumbnail && <img src={theirs.thumbnail} alt="" />}
-          <p>Try again to replace it with yours.</p>
+          <p>Try again to replace this file with yours.</p>
         </TheirVersion>
       )}
       <CallStatus slot={at} />

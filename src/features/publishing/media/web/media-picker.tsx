@@ -171,7 +171,7 @@ export function MediaLibraryDialog({
         return (
           <div className={styles.library}>
             <MediaUploader
-              label={several ? 'Upload more' : 'Upload a new one'}
+              label={several ? 'Upload more' : 'Upload a new file'}
               kind={kind}
               several={several}
               onDone={(item) => (several ? setChosen((before) => [...before, item]) : take([item]))}
@@ -202,7 +202,7 @@ export function MediaLibraryDialog({
             {results?.matches === 0 && (
               <EmptyState title={wanted.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
                 {wanted.q === ''
-                  ? 'Upload the first one above.'
+                  ? 'Upload the first file above.'
                   : 'Try another word, or upload what you’re looking for.'}
               </EmptyState>
             )}

@@ -141,8 +141,8 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
         })}
       </ol>
       <p className="meta">
-        Featured photographs come first, here and on the show’s page. If it’s your last show, they also come first in
-        the sidebar of the public pages.
+        Featured photographs come first, here and on the show’s page. If this is your most recent show, they also come
+        first in the sidebar of the public pages.
       </p>
       {theirs && (
         <TheirVersion

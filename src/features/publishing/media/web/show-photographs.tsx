@@ -48,11 +48,11 @@ export function ShowPhotosSection({
       {count > 0 && (
         <ul className={styles.ways}>
           <li>
-            <a href={showPhotosHref(show)}>Arrange them, tag who is in them, or remove one</a>
+            <a href={showPhotosHref(show)}>Arrange the photographs, tag who is in them, or remove one</a>
           </li>
           {album !== '' && (
             <li>
-              <a href={albumHref(album)}>Open their album</a>
+              <a href={albumHref(album)}>Open the show’s album</a>
             </li>
           )}
         </ul>
@@ -67,10 +67,10 @@ export function ShowPhotosSection({
         onEnd={end}
       />
       <p className="meta">
-        They appear on the show’s page as soon as they’re uploaded, and are added to the show’s album.
+        New photographs appear on the show’s page as soon as they’re uploaded, and are added to the show’s album.
       </p>
       <CallStatus slot={at}>
-        Not what you meant? <a href={showPhotosHref(show)}>Remove one, or put them in order</a>
+        Not what you meant? <a href={showPhotosHref(show)}>Remove a photograph, or put them in order</a>
       </CallStatus>
     </div>
   );

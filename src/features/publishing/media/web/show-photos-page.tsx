@@ -131,7 +131,7 @@ function AddAlbumForm({ page }: { page: Page<'show_photos_form'> }) {
           </div>
           <p className={styles.next}>
             {title === undefined ? (
-              'The album’s photographs are added after those already there. Choose a show to arrange its photographs.'
+              'The album’s photographs are added after those already on the show’s page. Choose a show to arrange its photographs.'
             ) : (
               <a href={showPhotosHref(show)}>Arrange the photographs of {title}</a>
             )}
@@ -277,7 +277,7 @@ function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
     event.preventDefault();
     const missing = {
       files: held.length === 0 ? 'Choose the photographs first.' : '',
-      show: show === '' ? 'Choose the show that they are from.' : '',
+      show: show === '' ? 'Choose the show that the photographs are from.' : '',
     };
     setErrors(missing);
     if (missing.files || missing.show) return;

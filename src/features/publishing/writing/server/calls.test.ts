@@ -249,7 +249,7 @@ onSite('a document from one author is imported before the last of many from anot
   const other = Promise.race(pile).then(() => one('Hello.'));
   const said = await Promise.all([...pile, other]);
   expect(said).toContain(
-    'Your earlier documents are still being read. Upload this one when they’ve appeared in the editor.',
+    'Your earlier documents are still being read. Import this one when they’ve appeared in the editor.',
   );
   // The numbers of refused documents, and of documents imported before the other author's, depend on the speed of
   // sending

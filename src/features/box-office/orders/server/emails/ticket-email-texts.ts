@@ -224,7 +224,7 @@ const textsByKind: Record<
       ...data.performances.map(formatEmailPerformance),
       ...data.news,
       ...(data.asked_since ? [data.asked_since] : []),
-      'As soon as there’s room we’ll hold places for you, and email you how long you have to pay.',
+      'As soon as there’s room we’ll hold places for you, and email you by when to book.',
     ],
     after: [formatContactLine(data)],
   }),

@@ -176,7 +176,7 @@ const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
     'If you didn’t ask for this, ignore this email.',
   ],
   offer: [
-    'We are holding them for you until Monday 12 April 2027 at 9pm. Pay by then: after that, others can have them.',
+    'We are holding them for you until Monday 12 April 2027 at 9pm. Book by then: after that, others can have them.',
   ],
 };
 

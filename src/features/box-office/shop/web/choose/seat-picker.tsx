@@ -154,7 +154,7 @@ export function SeatPicker({
         </h2>
         {chosen && count > 0 && (
           <Button small look="line" className={styles.scripted} onClick={takeBest}>
-            Best seats together
+            Choose the best seats
           </Button>
         )}
       </div>

@@ -92,7 +92,7 @@ function ShowConflict({
       <p>
         None of your changes are lost.{' '}
         {conflicts.length === 0
-          ? 'You changed different things, so we can save both.'
+          ? 'Your changes and theirs are in different parts of the show, so we can save both.'
           : 'Where you both changed the same thing, choose which version to save, then save again.'}
         {mergedParts.length > 0 && ` ${otherName}’s changes to these parts are kept: ${mergedParts.join(', ')}.`}
       </p>

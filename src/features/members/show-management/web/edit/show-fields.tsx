@@ -42,7 +42,7 @@ function DateFields({
       <div className={styles.grid}>
         <InputField
           label="First performance"
-          hint="Leave empty if there was only one."
+          hint="Leave empty if there’s only one performance."
           error={errors.first_date}
           maxLength={60}
           autoComplete="off"

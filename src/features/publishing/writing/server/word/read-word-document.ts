@@ -111,7 +111,7 @@ async function readDocument(task: WordTask, sender: string): Promise<WordResult>
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
     if (fault.reason === 'several')
-      refuse(429, 'Your earlier documents are still being read. Upload this one when they’ve appeared in the editor.');
+      refuse(429, 'Your earlier documents are still being read. Import this one when they’ve appeared in the editor.');
     if (fault.reason === 'crowded')
       refuse(503, 'We’re busy reading other documents. Please try again in a few minutes.');
     return { refused: 'unreadable' };
