@@ -3,20 +3,20 @@
 import type { AddressInfo } from 'node:net';
 import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { requireProviderError } from '#features/money/payments/server/provider/payment-provider.ts';
-import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
+import { measureMaxBlockingTime } from '#tests/support/measures/processor-time.ts';
 import type { BuiltApp } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';
 import { buildCsvArchive } from './csv-archive.ts';
 
 /** A measurement: the work's name, and the longest time in milliseconds that other requests waited for it. */
-export type WorkHoldUp = [name: string, ms: number];
+export type WorkBlockingTime = [name: string, ms: number];
 
 const host = 'players.example';
 
 const buildSiteUrl = ({ fastify }: BuiltApp) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 
 /** Measures three steps: the preview of the largest archive, its import, and a second preview. */
-export async function measureArchiveImport(app: BuiltApp, cookie: string): Promise<WorkHoldUp[]> {
+export async function measureArchiveImport(app: BuiltApp, cookie: string): Promise<WorkBlockingTime[]> {
   const archive = buildCsvArchive(20_000);
   const send = async (dryRun: '0' | '1') => {
     const body = new FormData();
@@ -28,14 +28,14 @@ export async function measureArchiveImport(app: BuiltApp, cookie: string): Promi
       throw new Error(`The import responded with ${response.status}: ${await response.text()}`);
   };
   return [
-    ['20,000 shows: what an import would do', await measureHoldUp(() => send('1'))],
-    ['20,000 shows: the import', await measureHoldUp(() => send('0'))],
-    ['20,000 shows: what a second import would do', await measureHoldUp(() => send('1'))],
+    ['20,000 shows: what an import would do', await measureMaxBlockingTime(() => send('1'))],
+    ['20,000 shows: the import', await measureMaxBlockingTime(() => send('0'))],
+    ['20,000 shows: what a second import would do', await measureMaxBlockingTime(() => send('1'))],
   ];
 }
 
 /** Measures saving a show with the maximum number of people, all of them new. */
-export async function measureLargestShow(app: BuiltApp, cookie: string): Promise<WorkHoldUp> {
+export async function measureLargestShow(app: BuiltApp, cookie: string): Promise<WorkBlockingTime> {
   const roles = Array.from({ length: 500 }, (_, role) => ({
     role: `Role ${role}`,
     cast_or_crew: 'cast',
@@ -47,7 +47,7 @@ export async function measureLargestShow(app: BuiltApp, cookie: string): Promise
   const more = Object.fromEntries([...texts, 'radio_audio', 'text_blob'].map((name) => [name, '']));
   const payload = { ...more, ...dated, title: 'The Crowd', author: 'Anon' };
   const request = { method: 'POST', url: '/members/api/manage_shows/new', headers: { cookie, host }, payload } as const;
-  const held = await measureHoldUp(async () => {
+  const held = await measureMaxBlockingTime(async () => {
     const { statusCode, payload: text } = await app.fastify.inject(request);
     if (statusCode !== 200) throw new Error(`The show responded with ${statusCode}: ${text}`);
   });
@@ -55,10 +55,10 @@ export async function measureLargestShow(app: BuiltApp, cookie: string): Promise
 }
 
 /** Measures the program's first request to Square. */
-export async function measureFirstSquareRequest(): Promise<WorkHoldUp> {
+export async function measureFirstSquareRequest(): Promise<WorkBlockingTime> {
   const practice = await startPracticeSquare({ mode: 'test' });
   const paymentProvider = createSquareProvider({ environment: 'practice', ...practice.access });
-  const held = await measureHoldUp(() => paymentProvider.getPayment('nothing').catch(requireProviderError));
+  const held = await measureMaxBlockingTime(() => paymentProvider.getPayment('nothing').catch(requireProviderError));
   await practice.close();
   return ['the first request to Square', held];
 }

@@ -11,30 +11,30 @@ import { formatRun, formatTarget, type Run, replaceTable } from './markdown.ts';
 import { editShowScenario } from './scenarios/editing/edit-show.ts';
 import { createImportScenario } from './scenarios/editing/import.ts';
 import { concurrentImportScenario } from './scenarios/editing/import-meanwhile.ts';
-import { seating } from './scenarios/editing/seating.ts';
+import { seatingScenario } from './scenarios/editing/seating.ts';
 import { uploadScenario } from './scenarios/editing/upload.ts';
 import { manyUploadsScenario } from './scenarios/editing/uploads.ts';
-import { auditLog } from './scenarios/lists/audit-log.ts';
+import { auditLogScenario } from './scenarios/lists/audit-log.ts';
 import { createFilteringScenario } from './scenarios/lists/filtering.ts';
-import { largeLists } from './scenarios/lists/large-lists.ts';
-import { pastShows } from './scenarios/lists/past-shows.ts';
+import { largeListsScenario } from './scenarios/lists/large-lists.ts';
+import { createPastShowsScenario } from './scenarios/lists/past-shows.ts';
 import { createSearchScenario } from './scenarios/lists/search.ts';
-import { usersTable } from './scenarios/lists/users.ts';
-import { bookings } from './scenarios/money/booking.ts';
-import { books } from './scenarios/money/books.ts';
-import { mixedLoad } from './scenarios/money/mixed-load.ts';
+import { createUsersTableScenario } from './scenarios/lists/users.ts';
+import { bookingScenarios } from './scenarios/money/booking.ts';
+import { ledgerScenario } from './scenarios/money/books.ts';
+import { createMixedLoadScenario } from './scenarios/money/mixed-load.ts';
 import { renewalScenario } from './scenarios/money/renewals.ts';
-import { staffCalls } from './scenarios/money/staff.ts';
+import { staffCallsScenario } from './scenarios/money/staff.ts';
 import { subscriptionScenario } from './scenarios/money/subscriptions.ts';
-import { dashboard } from './scenarios/pages/dashboard.ts';
-import { lighthouseScores } from './scenarios/pages/lighthouse.ts';
+import { createDashboardScenario } from './scenarios/pages/dashboard.ts';
+import { lighthouseScenario } from './scenarios/pages/lighthouse.ts';
 import { createPublicPagesScenario } from './scenarios/pages/pages.ts';
 import { scriptBlockingScenario } from './scenarios/pages/waking.ts';
-import { scriptWeight } from './scenarios/pages/weight.ts';
+import { scriptWeightScenario } from './scenarios/pages/weight.ts';
 import { commitScenario } from './scenarios/process/commit.ts';
-import { diskFull } from './scenarios/process/disk-full.ts';
-import { faults } from './scenarios/process/faults.ts';
-import { holdUpScenario } from './scenarios/process/hold-ups.ts';
+import { diskFullScenario } from './scenarios/process/disk-full.ts';
+import { repeatedKillsScenario } from './scenarios/process/faults.ts';
+import { blockingTimeScenario } from './scenarios/process/hold-ups.ts';
 import { signInScenario } from './scenarios/process/sign-in.ts';
 import { startScenario } from './scenarios/process/start.ts';
 
@@ -54,36 +54,36 @@ const scenarios: Record<string, Scenario> = {
     comparesWithBare: false,
   }),
   commit: commitScenario,
-  load: mixedLoad(1),
-  'past-shows-1000': pastShows(1000),
-  'past-shows-10000': pastShows(10_000),
+  load: createMixedLoadScenario(1),
+  'past-shows-1000': createPastShowsScenario(1000),
+  'past-shows-10000': createPastShowsScenario(10_000),
   filtering: createFilteringScenario(10_000),
   search: createSearchScenario(10_000),
   'sign-in': signInScenario,
   upload: uploadScenario,
   uploads: manyUploadsScenario,
   'edit-show': editShowScenario,
-  dashboard: dashboard(5 * 365),
-  'dashboard-busy': dashboard(60),
-  'audit-log': auditLog,
-  users: usersTable(5000),
-  books,
+  dashboard: createDashboardScenario(5 * 365),
+  'dashboard-busy': createDashboardScenario(60),
+  'audit-log': auditLogScenario,
+  users: createUsersTableScenario(5000),
+  books: ledgerScenario,
   subscriptions: subscriptionScenario,
   renewals: renewalScenario,
-  seating,
-  ...bookings,
-  'hold-ups': holdUpScenario,
-  staff: staffCalls,
-  'large-lists': largeLists,
-  faults,
-  'disk-full': diskFull,
-  weight: scriptWeight,
+  seating: seatingScenario,
+  ...bookingScenarios,
+  'hold-ups': blockingTimeScenario,
+  staff: staffCallsScenario,
+  'large-lists': largeListsScenario,
+  faults: repeatedKillsScenario,
+  'disk-full': diskFullScenario,
+  weight: scriptWeightScenario,
   waking: scriptBlockingScenario,
-  lighthouse: lighthouseScores,
+  lighthouse: lighthouseScenario,
 };
 
 /** Scenarios that run only if they are named. */
-const onlyIfNamed: Record<string, Scenario> = { 'load-hour': mixedLoad(60) };
+const onlyIfNamed: Record<string, Scenario> = { 'load-hour': createMixedLoadScenario(60) };
 
 const chosen = positionals.length > 0 ? positionals : Object.keys(scenarios);
 const results: Record<string, Run['results'][string]> = {};

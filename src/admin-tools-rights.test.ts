@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { CorrectionsContent } from '#features/publishing/corrections/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -33,15 +33,15 @@ const bodies: Record<string, Record<string, unknown>> = {
 };
 
 /** Creates a user who has Admin Tools but isn't an admin. */
-async function helperOf({ a, as }: OnApp) {
+async function createHelper({ a, as }: SiteTestContext) {
   const user = await a.user({ firstname: 'Hal', role: 'author', email: 'helper@members.example' });
   await a.allow(user, { admin: true });
   return { user, ...(await as(user)) };
 }
 
-const accounts = ({ db }: OnApp) => db.read.selectFrom('user').selectAll().orderBy('id').execute();
-const only = { code: 403, msg: expect.stringContaining('Only somebody with the role Admin') };
-const personNamed = async ({ db }: OnApp, name: string) =>
+const accounts = ({ db }: SiteTestContext) => db.read.selectFrom('user').selectAll().orderBy('id').execute();
+const adminsOnlyResponse = { code: 403, msg: expect.stringContaining('Only somebody with the role Admin') };
+const findPersonId = async ({ db }: SiteTestContext, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
 onSite('the decision record lists every route that needs the admin role or Admin Tools', async ({ app }) => {
@@ -67,7 +67,7 @@ onEachSite(
   'a call that needs the admin role refuses a user with only Admin Tools, whichever account it is about',
   async (on) => {
     const { app, a } = on;
-    const helper = await helperOf(on);
+    const helper = await createHelper(on);
     await a.show({ title: 'Hamlet', date: '2026-12-05', credits: [inCrew('Dee Moss', 'Director')] });
     const dee = await a.user({ firstname: 'Dee' });
     await a.personOf(dee, 'Dee Moss');
@@ -78,7 +78,7 @@ onEachSite(
       deactivated: await a.user({ status: 'deactivated' }),
       themself: helper.user,
     };
-    const person = await personNamed(on, 'Dee Moss');
+    const person = await findPersonId(on, 'Dee Moss');
     const calls = app.routes.filter(({ access, changes }) => changes && access === 'admins');
     expect(calls.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).toSorted());
     const before = await accounts(on);
@@ -86,7 +86,7 @@ onEachSite(
       for (const [target, { id }] of Object.entries(targets)) {
         const at = path.replace(':id', path.startsWith(people) ? person : id);
         const answer = await helper.post(at, bodies[path] ?? {});
-        expect({ path, target, answer: answer.json() }).toEqual({ path, target, answer: only });
+        expect({ path, target, answer: answer.json() }).toEqual({ path, target, answer: adminsOnlyResponse });
       }
     }
     expect(await accounts(on)).toEqual(before);
@@ -100,7 +100,7 @@ onEachSite(
 
 onEachSite('a user with only Admin Tools can’t reach emergency contacts through another account', async (on) => {
   const { a } = on;
-  const helper = await helperOf(on);
+  const helper = await createHelper(on);
   const show = await a.show({
     title: 'Hamlet',
     date: '2026-12-05',
@@ -116,7 +116,7 @@ onEachSite('a user with only Admin Tools can’t reach emergency contacts throug
   const accomplice = await a.user({ email: 'friend@members.example' });
   await a.show({ title: 'Old', credits: [inCast('Fred Friend', 'Footman')] });
   await a.personOf(accomplice, 'Fred Friend');
-  const [director, friend] = [await personNamed(on, 'Dee Moss'), await personNamed(on, 'Fred Friend')];
+  const [director, friend] = [await findPersonId(on, 'Dee Moss'), await findPersonId(on, 'Fred Friend')];
   const part = { show, cast_or_crew: 'crew', role: 'PRODUCER', person: friend };
   const tried = [
     await helper.post(`/members/api/admin/users/${ann.id}/email`, { email: 'hal@evil.example' }),
@@ -133,15 +133,15 @@ onEachSite('a user with only Admin Tools can’t reach emergency contacts throug
   // The helper may add other parts, and may merge names that aren't linked to anybody
   expect((await helper.post('/members/api/admin/add_show_member', { ...part, role: 'Props' })).statusCode).toBe(200);
   await a.show({ title: 'Older', credits: [inCast('Ned Pyne', 'Page'), inCast('Ned Pine', 'Boy')] });
-  const merged = await helper.post(`/members/api/people/${await personNamed(on, 'Ned Pine')}/merge`, {
-    into: await personNamed(on, 'Ned Pyne'),
+  const merged = await helper.post(`/members/api/people/${await findPersonId(on, 'Ned Pine')}/merge`, {
+    into: await findPersonId(on, 'Ned Pyne'),
   });
   expect(merged.statusCode).toBe(200);
 });
 
 onSite('only an admin can merge or unmerge a person who is linked to an account', async (on) => {
   const { a } = on;
-  const helper = await helperOf(on);
+  const helper = await createHelper(on);
   const admin = await on.as(await a.user({ role: 'admin' }));
   await a.show({
     title: 'Hamlet',
@@ -149,9 +149,9 @@ onSite('only an admin can merge or unmerge a person who is linked to an account'
   });
   await a.personOf(await a.user(), 'Ann Stott');
   const [hale, stott, short] = [
-    await personNamed(on, 'Ann Hale'),
-    await personNamed(on, 'Ann Stott'),
-    await personNamed(on, 'A. Hale'),
+    await findPersonId(on, 'Ann Hale'),
+    await findPersonId(on, 'Ann Stott'),
+    await findPersonId(on, 'A. Hale'),
   ];
   expect((await admin.post(`/members/api/people/${stott}/merge`, { into: hale })).statusCode).toBe(200);
   // By now “Ann Hale” is linked too, because the linked “Ann Stott” was merged into her
@@ -162,7 +162,7 @@ onSite('only an admin can merge or unmerge a person who is linked to an account'
 
 onSite('only an admin can rename a person linked to an account, directly or by a correction', async (on) => {
   const { a, db } = on;
-  const helper = await helperOf(on);
+  const helper = await createHelper(on);
   const admin = await on.as(await a.user({ role: 'admin' }));
   await a.show({
     title: 'Hamlet',
@@ -171,9 +171,9 @@ onSite('only an admin can rename a person linked to an account, directly or by a
   await a.personOf(await a.user({ firstname: 'Dee' }), 'Dee Moss');
   await a.personOf(helper.user, 'Hal Smith');
   const [dee, hal, ned] = [
-    await personNamed(on, 'Dee Moss'),
-    await personNamed(on, 'Hal Smith'),
-    await personNamed(on, 'Ned Pyne'),
+    await findPersonId(on, 'Dee Moss'),
+    await findPersonId(on, 'Hal Smith'),
+    await findPersonId(on, 'Ned Pyne'),
   ];
   const linked = { code: 403, msg: expect.stringContaining('This name is linked to a member’s account.') };
   const rename = async (by: typeof helper | typeof admin, person: string, name: string, how = 'changed') =>
@@ -201,12 +201,12 @@ onSite('only an admin can rename a person linked to an account, directly or by a
   expect(await decide(helper, dee, 'undo')).toEqual(linked);
   expect(await decide(admin, dee, 'undo')).toMatchObject({ code: 200 });
   for (const what of ['apply', 'undo'] as const) expect(await decide(helper, ned, what)).toMatchObject({ code: 200 });
-  expect(await personNamed(on, 'Dee Moss')).toBe(dee);
+  expect(await findPersonId(on, 'Dee Moss')).toBe(dee);
 });
 
 onSite('a user with only Admin Tools can’t apply or undo a correction about a director or producer', async (on) => {
   const { a, db } = on;
-  const helper = await helperOf(on);
+  const helper = await createHelper(on);
   const show = await a.show({
     title: 'Hamlet',
     date: '2026-12-05',
@@ -260,15 +260,15 @@ onSite('a user with only Admin Tools can’t override a member’s choice to sho
   await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dan Ferrar', 'Ophelia')] });
   const daisy = await a.user();
   await a.personOf(daisy, 'Dan Ferrar');
-  const person = await personNamed(on, 'Dan Ferrar');
+  const person = await findPersonId(on, 'Dan Ferrar');
   const admin = await as(await a.user({ role: 'admin' }));
   await admin.post(`/members/api/people/${person}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
-  const helper = await helperOf(on);
+  const helper = await createHelper(on);
   const set = (credit_style: string) => helper.post(`/members/api/people/${person}/credit_style`, { credit_style });
   expect((await set('new_as_old')).statusCode).toBe(200);
   const own = { person, credit_style: 'new_only' };
   await (await as(daisy)).post('/members/api/account_settings/credit_style', own);
-  for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
+  for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(adminsOnlyResponse);
   const path = `/members/admin/people/${person}`;
   expect((await helper.page(path)).content.person).toMatchObject({ can_change_style: false });
   expect((await helper.get(path)).body).toContain('Only an admin can change this choice.');
@@ -280,12 +280,12 @@ onSite('a user with only Admin Tools can’t override a member’s choice to sho
 });
 
 onSite('a user with only Admin Tools can invite and approve people only as members', async (on) => {
-  const helper = await helperOf(on);
+  const helper = await createHelper(on);
   const people = [{ firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' }];
   for (const role of ['author', 'admin']) {
     const one = { ...people[0], role };
-    expect((await helper.post('/members/api/admin/invite', one)).json()).toEqual(only);
-    expect((await helper.post('/members/api/admin/invitations', { role, people })).json()).toEqual(only);
+    expect((await helper.post('/members/api/admin/invite', one)).json()).toEqual(adminsOnlyResponse);
+    expect((await helper.post('/members/api/admin/invitations', { role, people })).json()).toEqual(adminsOnlyResponse);
   }
   expect(await on.db.read.selectFrom('invitation').select('id').execute()).toEqual([]);
   expect((await helper.post('/members/api/admin/invitations', { role: 'member', people })).statusCode).toBe(200);
@@ -296,7 +296,7 @@ onSite('a user with only Admin Tools can invite and approve people only as membe
 });
 
 onSite('a user with only Admin Tools can’t enable a disabled account that was in use before', async (on) => {
-  const helper = await helperOf(on);
+  const helper = await createHelper(on);
   const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
   const one = await helper.post(`/members/api/admin/registrations/${id}/reconsider`, {});
   const several = await helper.post('/members/api/admin/registrations/reconsider', { users: [id] });
@@ -307,7 +307,7 @@ onSite('a user with only Admin Tools can’t enable a disabled account that was 
 const settings = '/members/api/admin/admin_settings/site_settings';
 
 onSite('a user with only Admin Tools can change ordinary settings, but no security setting', async (on) => {
-  const helper = await helperOf(on);
+  const helper = await createHelper(on);
   await on.a.settings({ secondFactorRequired: '', registration: 'approval' });
   const guarded = {
     registration: 'open',
@@ -396,19 +396,19 @@ onEachSite(
 );
 
 onSite('only an admin can withdraw or restore an invitation with the role admin', async (on) => {
-  const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
+  const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await createHelper(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example', role: 'admin' };
   expect((await admin.post('/members/api/admin/invite', ned)).statusCode).toBe(200);
   const { id } = await on.db.read.selectFrom('invitation').select('id').executeTakeFirstOrThrow();
   const call = (what: string) => `/members/api/admin/invitations/${id}/${what}`;
-  expect((await helper.post(call('withdraw'), {})).json()).toEqual(only);
+  expect((await helper.post(call('withdraw'), {})).json()).toEqual(adminsOnlyResponse);
   expect((await admin.post(call('withdraw'), {})).statusCode).toBe(200);
-  expect((await helper.post(call('restore'), {})).json()).toEqual(only);
+  expect((await helper.post(call('restore'), {})).json()).toEqual(adminsOnlyResponse);
   expect((await admin.post(call('restore'), {})).statusCode).toBe(200);
 });
 
 onSite('a user with only Admin Tools can’t replace an invitation with the role admin or author', async (on) => {
-  const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
+  const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await createHelper(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' };
   expect((await admin.post('/members/api/admin/invite', { ...ned, role: 'admin' })).statusCode).toBe(200);
   const invitations = () => on.db.read.selectFrom('invitation').selectAll().execute();
@@ -417,7 +417,7 @@ onSite('a user with only Admin Tools can’t replace an invitation with the role
   const byList = () => helper.post('/members/api/admin/invitations', { role: 'member', people: [ned] });
   for (const send of [asMember, byList]) {
     const { code, msg } = (await send()).json();
-    expect({ code, msg }).toEqual(only);
+    expect({ code, msg }).toEqual(adminsOnlyResponse);
   }
   expect((await byList()).json().msg).toContain('ned@members.example has already been invited as an admin.');
   expect(await invitations()).toEqual(before);

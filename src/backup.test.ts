@@ -12,7 +12,7 @@ import {
   createEmptyPlace,
   createTemporaryFolder,
   type DatabasePlace,
-  type OnEngine,
+  type DatabaseTestContext,
   onEachEngine,
 } from '#tests/support/site/engines.ts';
 import { createFactories } from '#tests/support/society/factories.ts';
@@ -30,7 +30,7 @@ async function backUp({ place, files }: { place: DatabasePlace; files: string })
   return path;
 }
 
-async function reading<T>(path: string, work: (backup: Backup) => Promise<T>): Promise<T> {
+async function withBackup<T>(path: string, work: (backup: Backup) => Promise<T>): Promise<T> {
   const backup = await openBackup(path);
   try {
     return await work(backup);
@@ -41,13 +41,13 @@ async function reading<T>(path: string, work: (backup: Backup) => Promise<T>): P
 
 async function restoreInto(path: string, engine: Engine): Promise<{ place: DatabasePlace; files: string }> {
   const [place, files] = [await createEmptyPlace(engine), createTemporaryFolder()];
-  await reading(path, (backup) => restoreBackup(backup, { storage: createDiskStorage(files), place, migrations }));
+  await withBackup(path, (backup) => restoreBackup(backup, { storage: createDiskStorage(files), place, migrations }));
   return { place, files };
 }
 
 /** Returns the rows of a backup in a fixed order, the keys of its files, and its secret. */
-const everythingIn = (path: string) =>
-  reading(path, async (backup) => {
+const readBackupContent = (path: string) =>
+  withBackup(path, async (backup) => {
     const tables: Record<string, string[]> = {};
     for await (const { table, columns, rows } of backup.tables()) {
       const lines: string[] = [];
@@ -60,7 +60,7 @@ const everythingIn = (path: string) =>
   });
 
 /** Creates a society with rows in many tables, and two files. */
-async function society({ db, place }: OnEngine) {
+async function createSociety({ db, place }: DatabaseTestContext) {
   await seedDemo(db, new Date(now));
   const files = createTemporaryFolder();
   for (const content of ['a picture', 'a film']) await createDiskStorage(files).put(Buffer.from(content));
@@ -68,14 +68,14 @@ async function society({ db, place }: OnEngine) {
 }
 
 onEachEngine('a backup restored into the other database engine and back again gives the same society', async (on) => {
-  const first = await backUp(await society(on));
+  const first = await backUp(await createSociety(on));
   const elsewhere = await restoreInto(first, other[on.engine]);
   const second = await backUp(elsewhere);
-  const there = await everythingIn(first);
+  const there = await readBackupContent(first);
   expect(Object.values(there.tables).filter((rows) => rows.length > 0).length).toBeGreaterThan(20);
-  expect(await everythingIn(second)).toEqual(there);
+  expect(await readBackupContent(second)).toEqual(there);
   const back = await restoreInto(second, on.engine);
-  expect(await everythingIn(await backUp(back))).toEqual(there);
+  expect(await readBackupContent(await backUp(back))).toEqual(there);
   for (const key of there.files) {
     const path = join(back.files, key.slice(0, 2), key);
     expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(key);
@@ -99,7 +99,7 @@ onEachEngine(
       await a.show({ title: 'Meanwhile' });
       await writeBackup(path, { ...source, snapshot });
     });
-    const { tables, secret } = await everythingIn(path);
+    const { tables, secret } = await readBackupContent(path);
     expect(tables.show?.join()).toContain('Before');
     expect(tables.show?.join()).not.toContain('Meanwhile');
     expect(secret).toBe('');
@@ -129,25 +129,25 @@ onEachEngine('a backup never overwrites another file, and leaves nothing behind 
     writeBackup(elsewhere, { ...source, storage: gone, snapshot }),
   );
   expect(contents.gone).toEqual([key]);
-  expect((await everythingIn(elsewhere)).files).toEqual([]);
+  expect((await readBackupContent(elsewhere)).files).toEqual([]);
 });
 
 onEachEngine(
   'a backup that is damaged anywhere is refused, and nothing from it is stored',
   async (on) => {
-    const path = await backUp(await society(on));
+    const path = await backUp(await createSociety(on));
     const whole = readFileSync(path);
-    await reading(path, checkBackup);
+    await withBackup(path, checkBackup);
     const damagedAt = async (bytes: Buffer) => {
       const damaged = join(createTemporaryFolder(), 'damaged.zip');
       writeFileSync(damaged, bytes);
       const place = await createEmptyPlace('sqlite');
-      const attempt = reading(damaged, (backup) =>
+      const attempt = withBackup(damaged, (backup) =>
         restoreBackup(backup, { storage: createDiskStorage(createTemporaryFolder()), place, migrations }),
       );
       await expect(attempt).rejects.toThrow(BackupError);
       expect(existsSync(place.file)).toBe(false);
-      await expect(reading(damaged, checkBackup)).rejects.toThrow(BackupError);
+      await expect(withBackup(damaged, checkBackup)).rejects.toThrow(BackupError);
     };
     await damagedAt(whole.subarray(0, whole.length / 2));
     await damagedAt(Buffer.from('no backup at all'));
@@ -172,10 +172,10 @@ onEachEngine(
 onEachEngine('a restore is refused if the target has data, or the backup is from a newer version', async (on) => {
   const path = await backUp({ place: on.place, files: createTemporaryFolder() });
   const storage = createDiskStorage(createTemporaryFolder());
-  const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
+  const occupied = withBackup(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
   await expect(occupied).rejects.toThrow(DatabaseSetupError);
   const place = await createEmptyPlace(on.engine);
-  const older = reading(path, (backup) =>
+  const older = withBackup(path, (backup) =>
     restoreBackup(backup, { storage, place, migrations: migrations.slice(0, -1) }),
   );
   await expect(older).rejects.toThrow(

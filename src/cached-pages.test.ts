@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openDatabase, type Visibility, write } from '#platform/server/database/index.ts';
 import { buildRouteUrl, loadRouteCases } from '#tests/support/routes/route-cases.ts';
 import { createRouteSubjects } from '#tests/support/routes/route-subjects.ts';
-import { type OnApp, onSite, startTestSite } from '#tests/support/site/app.ts';
+import { onSite, type SiteTestContext, startTestSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { visibilityDeclarations } from '#tests/support/society/contributions.ts';
 import { migrations } from './migrations/index.ts';
@@ -55,7 +55,7 @@ onEachEngine(
  * Creates a small society, and returns a function that reads all of its cached pages and resources, each time from a
  * newly started site.
  */
-async function cachedPages(on: OnApp) {
+async function createCachedPageReader(on: SiteTestContext) {
   const { ids } = await createRouteSubjects(on);
   // The new performance sells numbered seats, and each ticket type has fewer tickets than there are seats
   await on.a.performance({ show_id: ids.show, starts_at: '2026-11-29T19:30:00.000Z' });
@@ -108,7 +108,7 @@ async function cachedPages(on: OnApp) {
 const showsSalesAt = (route: string) => Number(showsSales.has(route.replace('GET ', '')));
 
 onSite('a cached page reads no private table, and reads sales only if it declares so', async (on) => {
-  const pages = await (await cachedPages(on))();
+  const pages = await (await createCachedPageReader(on))();
   expect(pages.size).toBeGreaterThan(40);
   const read = new Set([...pages.values()].flatMap(({ tables }) => tables));
   // Guards against a test that covers too few pages
@@ -137,7 +137,7 @@ onSite('a cached page reads no private table, and reads sales only if it declare
 });
 
 onSite('a cached page shows no private column, and only pages about availability show sales columns', async (on) => {
-  const readAll = await cachedPages(on);
+  const readAll = await createCachedPageReader(on);
   const before = await readAll();
   const file = new BetterSqlite(on.place.file);
   file.pragma('foreign_keys = off');

@@ -6,14 +6,14 @@ import { createSquareProvider, type SquareAccess, squareBaseUrls } from '#featur
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
-import { createTemporaryFolder, type OnEngine, onEachEngine } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, type DatabaseTestContext, onEachEngine } from '#tests/support/site/engines.ts';
 import { buildApp } from './app.ts';
 
 /** The pages where members and visitors pay. Add every new page that takes a card. */
 const cardPages = ['/members/account_settings', '/tickets/basket'];
 
 /** Reads the content security policy of each page, by path, and finds out if the privacy notice names Square. */
-async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['environment']) {
+async function readPolicies(db: DatabaseTestContext['db'], environment?: SquareAccess['environment']) {
   const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
   const app = await buildApp({
     db,
@@ -41,7 +41,7 @@ onEachEngine(
       ['sandbox', 'https://sandbox.web.squarecdn.com'],
       ['production', 'https://web.squarecdn.com'],
     ] as const) {
-      const { policies, tellsOfSquare } = await policiesOf(db, environment);
+      const { policies, tellsOfSquare } = await readPolicies(db, environment);
       expect(policies.size).toBeGreaterThan(40);
       expect(tellsOfSquare).toBe(true);
       for (const path of cardPages) {
@@ -59,7 +59,7 @@ onEachEngine(
   'with simulated or disabled card payments, no page’s CSP allows another origin',
   async ({ db }) => {
     for (const environment of ['practice', undefined] as const) {
-      const { policies, tellsOfSquare } = await policiesOf(db, environment);
+      const { policies, tellsOfSquare } = await readPolicies(db, environment);
       expect([...policies.values()].filter((policy) => /squarecdn|https:(;| |$)/.test(policy))).toEqual([]);
       expect(tellsOfSquare).toBe(false);
     }

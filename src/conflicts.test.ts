@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { listVersionedSaves, sendsVersion } from '#tests/support/routes/versioned-saves.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 
-type Browser = Awaited<ReturnType<OnApp['as']>>;
+type Browser = Awaited<ReturnType<SiteTestContext['as']>>;
 
 interface Save {
   path: string;
@@ -23,7 +23,7 @@ const onBlog = { author: 'Ann', publishing: 'now', content: 'Text' };
 
 /** Creates a performance, and returns its id and the id of its first ticket type. */
 async function createPerformance(
-  { a }: OnApp,
+  { a }: SiteTestContext,
   admin: Browser,
   day: string,
 ): Promise<{ id: string; datetime: string; ticketType: string }> {
@@ -36,7 +36,7 @@ async function createPerformance(
 }
 
 /** Sells a ticket at the box office, and returns the order's id. */
-async function createOrder(on: OnApp, admin: Browser, day: string): Promise<string> {
+async function createOrder(on: SiteTestContext, admin: Browser, day: string): Promise<string> {
   const { id, ticketType } = await createPerformance(on, admin, day);
   const sold = { performance_id: id, name: 'Ann', how: 'cash', [`tickets_${ticketType}`]: '1' };
   return (await admin.post(`${base}/bookings/orders`, sold)).json().id;
@@ -46,7 +46,7 @@ async function createOrder(on: OnApp, admin: Browser, day: string): Promise<stri
  * For every call that saves over data which somebody may have changed in the meantime, prepares two saves from the same
  * version.
  */
-const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
+const saves: Record<string, (on: SiteTestContext, admin: Browser) => Promise<Save>> = {
   'POST /members/api/manage_shows/:showId': async ({ a }) => ({
     path: `${base}/manage_shows/${await a.show({ title: 'Hamlet' })}`,
     version: 1,

@@ -11,7 +11,7 @@ const [ours, another] = ['o'.repeat(40), 'a'.repeat(40)];
 const now = '2026-11-21T12:00:00.000Z';
 
 const start = (db: Database, secret: string, before = '') => loadOrCreateDataKey(db, { secret, before }, now);
-const actions = async (db: Database) =>
+const listAuditActions = async (db: Database) =>
   (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action);
 
 onEachEngine(
@@ -50,7 +50,7 @@ onEachEngine('a new secret gives the same data key, and the old secret is refuse
   // An old secret that is still set by mistake does no harm
   expect(await start(db, another, ours)).toBe(key);
   await expect(start(db, ours)).rejects.toThrow(ConfigError);
-  expect(await actions(db)).toEqual(['secret.changed']);
+  expect(await listAuditActions(db)).toEqual(['secret.changed']);
 });
 
 onEachEngine(
@@ -58,7 +58,7 @@ onEachEngine(
   async ({ db }) => {
     const key = await start(db, ours);
     expect(await Promise.all([start(db, another, ours), start(db, another, ours)])).toEqual([key, key]);
-    expect(await actions(db)).toEqual(['secret.changed']);
+    expect(await listAuditActions(db)).toEqual(['secret.changed']);
   },
 );
 
@@ -87,7 +87,7 @@ onEachEngine('a lost secret is replaced at the next start if the server’s owne
   );
   expect(await start(db, another)).not.toBe(key);
   await expect(start(db, ours)).rejects.toThrow(ConfigError);
-  expect(await actions(db)).toEqual(['secret.discarded']);
+  expect(await listAuditActions(db)).toEqual(['secret.discarded']);
 });
 
 onEachEngine('a society that is emptied while the site runs keeps its data key', async ({ db }) => {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
@@ -10,10 +10,10 @@ const other = 'three odd lanterns hang';
 const hashed = createQuickHashing().hash(password);
 const settings = '/members/api/account_settings';
 
-type Asking = Awaited<ReturnType<OnApp['as']>>;
+type Asking = Awaited<ReturnType<SiteTestContext['as']>>;
 
 /** Creates a member with two sessions: one at home and one that a thief uses. */
-async function member(on: OnApp) {
+async function member(on: SiteTestContext) {
   const user = await on.a.user({ email: 'ruth@players.example', password_hash: await hashed });
   const [home, stolen] = [await on.as(user), await on.as(user)];
   return { user, home, stolen };
@@ -27,14 +27,14 @@ async function firstCode(browser: Asking): Promise<string> {
 }
 
 /** Creates a member like `member`, but with two-factor codes, whose secret the stolen session has seen. */
-async function memberWithCodes(on: OnApp) {
+async function memberWithCodes(on: SiteTestContext) {
   const { user, stolen } = await member(on);
   const answer = await stolen.post(`${settings}/two_factor`, { otp_code: await firstCode(stolen) });
   expect(answer.statusCode).toBe(200);
   return { user, home: await on.as(user), stolen };
 }
 
-const waysIn = async ({ db }: OnApp) => ({
+const waysIn = async ({ db }: SiteTestContext) => ({
   users: await db.read
     .selectFrom('user')
     .select(['id', 'email', 'password_hash', 'role', 'status'])

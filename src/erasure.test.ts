@@ -15,7 +15,7 @@ import { dataKey } from '#tests/support/site/app.ts';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { onEachShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 
 /** Words that occur only in one person's data and texts. */
 const words = {
@@ -106,7 +106,7 @@ async function findWords(db: Database, folder: string): Promise<string[]> {
  * Creates a person's long history: Zebulon has used most of what members and visitors can use, and staff have dealt
  * with his requests.
  */
-async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
+async function fullLife(on: ShopTestContext, sendMail: () => Promise<void>) {
   const { a, db, post, as, show, first } = on;
   await a.settings({
     giftAid: '1',
@@ -251,13 +251,18 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
  * review.
  */
 async function handedByOthers(
-  { a, db, as, show, first }: OnShop,
+  { a, db, as, show, first }: ShopTestContext,
   {
     zeb,
     dee,
     order,
     office,
-  }: { zeb: { id: string }; dee: { id: string }; order: { id: string }; office: Awaited<ReturnType<OnShop['as']>> },
+  }: {
+    zeb: { id: string };
+    dee: { id: string };
+    order: { id: string };
+    office: Awaited<ReturnType<ShopTestContext['as']>>;
+  },
 ): Promise<void> {
   const moment = '2026-11-21T12:00:00.000Z';
   const done = (answer: { json: () => object }) => expect(answer.json()).toMatchObject({ code: 200 });

@@ -5,9 +5,9 @@ import { assertHttps, buildLocalUrl, type Config, ConfigError, getFontFolder, pa
 import { checkDatabase } from './doctor/database.ts';
 import { buildFaultFinding, buildOkFinding, type Finding } from './doctor/finding.ts';
 import { checkBackups, checkDataFolder, checkFonts, checkKeptBackups } from './doctor/folders.ts';
-import { checkClock, checkDiskSpace, checkNode, countFreeBytes, isClockSynchronised } from './doctor/machine.ts';
-import { checkMail, findEnteredMailServer, getConfiguredMailServer } from './doctor/mail.ts';
-import { checkOffsite } from './doctor/offsite.ts';
+import { checkClock, checkDiskSpace, checkNodeVersion, countFreeBytes, isClockSynchronised } from './doctor/machine.ts';
+import { checkMailServer, findEnteredMailServer, getConfiguredMailServer } from './doctor/mail.ts';
+import { checkOffsiteCopies } from './doctor/offsite.ts';
 import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
 import { migrations } from './migrations/index.ts';
 import { getKeptBackupFolder } from './restore/kept-backups.ts';
@@ -30,7 +30,7 @@ function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Con
  * off-site copies, it stores a small object to find out what the key may do.
  */
 export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGenerator<Finding> {
-  yield checkNode(process.versions.node);
+  yield checkNodeVersion(process.versions.node);
   const { finding, config } = checkSettings(env);
   yield finding;
   if (!config) return;
@@ -52,10 +52,10 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   yield await checkPublicAddress(config, isRunning);
   // A database that can't be read has been reported above
   const entered = config.smtpUrl ? undefined : await findEnteredMailServer(place).catch(() => undefined);
-  yield await checkMail(config.smtpUrl ? getConfiguredMailServer(config.smtpUrl) : entered);
+  yield await checkMailServer(config.smtpUrl ? getConfiguredMailServer(config.smtpUrl) : entered);
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
   yield await checkBackups(config.backupDir, { now, since });
-  yield* checkOffsite(config.offsite, { now, since });
+  yield* checkOffsiteCopies(config.offsite, { now, since });
   yield await checkKeptBackups(getKeptBackupFolder(config), now);
   yield* checkFonts(getFontFolder(config));
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 
 type Fields = Record<string, string>;
 interface Sent {
@@ -31,7 +31,7 @@ function encodeEveryWay(fields: Fields): Record<string, Sent> {
 }
 
 /** Returns a function that sends a form as a given visitor, each time in a new session and from a different network. */
-function createSender(on: OnApp) {
+function createSender(on: SiteTestContext) {
   let sent = 0;
   return async (as: { id: string } | undefined, path: string, { body, headers }: Sent) => {
     sent += 1;
@@ -47,7 +47,7 @@ function createSender(on: OnApp) {
 // Reading a body doesn't depend on the engine; the effects on the data are tested on both engines below
 const engines = ['sqlite'] as const;
 
-const answersAlike = async (on: OnApp) => {
+const answersAlike = async (on: SiteTestContext) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = createSender(on);
   for (const { path, method } of on.app.routes) {
@@ -64,7 +64,7 @@ const answersAlike = async (on: OnApp) => {
 };
 onEachSite('every call gives the same response to an unknown field, sent as JSON or as a form', answersAlike, engines);
 
-const refusesFiles = async (on: OnApp) => {
+const refusesFiles = async (on: SiteTestContext) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = createSender(on);
   for (const { kind, path, method, files } of on.app.routes) {
@@ -84,7 +84,7 @@ const refusesFiles = async (on: OnApp) => {
 };
 onEachSite('uploads are refused by every call that takes no files', refusesFiles, engines);
 
-const checksEveryType = async ({ app }: OnApp) => {
+const checksEveryType = async ({ app }: SiteTestContext) => {
   let checked = 0;
   for (const { path, schemas } of app.routes) {
     const body = schemas?.body;

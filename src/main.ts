@@ -37,7 +37,7 @@ import { disableAccountsWithDemoPassword } from './demo/leave-demo.ts';
 import { seedDemoMedia } from './demo/media/seed-media.ts';
 import { discardingMailTransport, getMsUntilNightlyReset, refusingNetwork } from './demo/public-demo.ts';
 import { buildSquareRecords } from './demo/sales/square-records.ts';
-import { isDemo, resetDemo, seedDemo } from './demo/seed.ts';
+import { isDemo, resetPublicDemo, seedDemo } from './demo/seed.ts';
 import { demoPassword, demoSignInAddresses } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
 import { copyNightlyBackupOffsite, makeNightlyBackup, prepareBackupFolder } from './nightly-backup.ts';
@@ -143,7 +143,7 @@ async function start(): Promise<void> {
   if (config.publicDemo) {
     void runEachNight(leaving.signal, async () => {
       await demoMedia;
-      if (!(await resetDemo(db, new Date()))) return;
+      if (!(await resetPublicDemo(db, new Date()))) return;
       practice?.restore(await buildSquareRecords(db.read));
       demoMedia = makeDemoMedia(db, storage, leaving.signal);
     });
@@ -175,7 +175,7 @@ async function start(): Promise<void> {
  */
 async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> {
   const now = new Date();
-  if (!(await seedDemo(db, now, { isPublic: true })) && !(await resetDemo(db, now))) {
+  if (!(await seedDemo(db, now, { isPublic: true })) && !(await resetPublicDemo(db, now))) {
     throw new ConfigError(
       'DEMO=public deletes everything in the database every night, so it opens only an empty database or that of a public demo: set another DATA_DIR or DATABASE_URL. Nothing has been changed.',
     );

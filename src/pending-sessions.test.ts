@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
 /** Creates records of several kinds, so that many routes find their subject. */
-async function createRecords({ a, db }: OnApp): Promise<string[]> {
+async function createRecords({ a, db }: SiteTestContext): Promise<string[]> {
   const credits = [inCast('Ann Hale', 'Hamlet'), inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', credits });
   const person = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
@@ -19,7 +19,7 @@ async function createRecords({ a, db }: OnApp): Promise<string[]> {
   ];
 }
 
-const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_factor') => {
+const cookieFor = async (on: SiteTestContext, userId: string, stage: 'full' | 'second_factor') => {
   const session = buildSession({
     userId,
     stage,
@@ -35,7 +35,11 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
  * Sends a request with a cookie to every route except webhooks, and returns the status of each response by method and
  * URL.
  */
-async function requestEachRoute(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
+async function requestEachRoute(
+  on: SiteTestContext,
+  ids: readonly string[],
+  cookie: string,
+): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
   for (const { kind, method, path } of on.app.routes) {
     // A webhook reads no session; it refuses every request that has a cookie

@@ -11,7 +11,7 @@ import {
   markPublicDemo,
   refusingNetwork,
 } from './demo/public-demo.ts';
-import { resetDemo, seedDemo } from './demo/seed.ts';
+import { resetPublicDemo, seedDemo } from './demo/seed.ts';
 import { demoPassword, demoSignInAccountIds } from './demo/society/accounts.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 import { createCardToken } from './practice/square/test-cards.ts';
@@ -30,23 +30,23 @@ onEachEngine('a reset restores a public demo, and visitors never find it empty m
     await tx.updateTable('user').set({ firstname: 'Rude' }).execute();
   });
   const seen: number[] = [];
-  const reset = resetDemo(db, night);
+  const reset = resetPublicDemo(db, night);
   for (let looks = 0; looks < 5; looks += 1) seen.push((await shows()).length);
   expect(await reset).toBe(true);
   expect(seen.filter((number) => number !== before.length)).toEqual([]);
   expect((await shows()).map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
   expect(await db.read.selectFrom('user').select('id').where('firstname', '=', 'Rude').execute()).toEqual([]);
   expect(await db.revision()).toBeGreaterThan(revision);
-  expect(await resetDemo(db, night)).toBe(true);
+  expect(await resetPublicDemo(db, night)).toBe(true);
 });
 
 onEachEngine('neither an empty society nor a former demo in real use is ever reset', async ({ db }) => {
-  expect(await resetDemo(db, night)).toBe(false);
+  expect(await resetPublicDemo(db, night)).toBe(false);
   await write(db, markPublicDemo);
-  expect(await resetDemo(db, night)).toBe(false);
+  expect(await resetPublicDemo(db, night)).toBe(false);
   await leaveDemo(db, { empty: false, now: evening.toISOString() });
   expect(await isPublicDemo(db.read)).toBe(false);
-  expect(await resetDemo(db, night)).toBe(false);
+  expect(await resetPublicDemo(db, night)).toBe(false);
 });
 
 onEachSite(

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { createMessage } from '#features/administration/messages/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onSite } from '#tests/support/site/app.ts';
+import { onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { contributions, purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
-type Browser = Awaited<ReturnType<OnApp['as']>>;
+type Browser = Awaited<ReturnType<SiteTestContext['as']>>;
 
 interface DeletableItem {
   /** A text that is part of every view of the item. */
@@ -24,7 +24,7 @@ const managed = '/members/api/manage_show';
 /** One item of each kind that can be restored, shown in every place that can show it. */
 const kinds: Record<
   string,
-  (on: OnApp, around: { show: string; member: string; admin: Browser }) => Promise<DeletableItem>
+  (on: SiteTestContext, around: { show: string; member: string; admin: Browser }) => Promise<DeletableItem>
 > = {
   files: async ({ a }) => {
     const id = await a.file({ name: 'Filemark.txt', member_docs: 'public' });

@@ -1,14 +1,19 @@
 import { expect } from 'vitest';
 import type { BookingsPageContent } from '#features/box-office/bookings/contract.ts';
 import { seatingFeature } from '#features/box-office/seating/feature.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { bookingCallsPath, createBoxOffice, numberSeats, runFeatureJobs } from '#tests/support/society/box-office.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
+import {
+  bookingCallsPath,
+  createBoxOffice,
+  runFeatureJobs,
+  switchToNumberedSeats,
+} from '#tests/support/society/box-office.ts';
 
 // These tests check what a society without a mail server reads in responses and on buttons.
 // tests/repository/mail-sentences.test.ts checks that no other sentence claims that an email is sent.
 
 const mail = { to: 'folder', send: async () => '' } as const;
-const withoutMail = (name: string, body: (on: OnApp) => Promise<void>) =>
+const withoutMail = (name: string, body: (on: SiteTestContext) => Promise<void>) =>
   onEachSite(name, body, ['sqlite'], undefined, { mail });
 
 const dorothy = { email: 'dorothy@mail.example', phone: '07700 900123' };
@@ -105,7 +110,7 @@ withoutMail('without a mail server, moving a performance asks the box office to 
 withoutMail('without a mail server, moved seats stay listed until the box office has told the buyer', async (on) => {
   const office = await createBoxOffice(on);
   const { performance, post, page } = office;
-  await numberSeats(office, performance);
+  await switchToNumberedSeats(office, performance);
   const { id, ref } = await office.sell({ [office.type('Adult')]: '2', seats: 'best', ...dorothy });
   const sit = async (...seats: string[]) => {
     const assignments = Object.fromEntries(seats.map((seat) => [seat, `${ref}`]));

@@ -40,7 +40,7 @@ import { buildCashTakings } from './sales/ledger.ts';
 import { buildDemoOrders, buildDemoWaitingList } from './sales/orders.ts';
 import { buildPastSales } from './sales/past-sales.ts';
 import { buildDemoPerformances, buildDemoSeatAssignments, hasNumberedSeats } from './sales/performances.ts';
-import { listParties, placeDemoOrders } from './sales/place-orders.ts';
+import { listBookedParties, placeDemoOrders } from './sales/place-orders.ts';
 import { buildDemoSubscriptions } from './sales/subscribers.ts';
 import {
   buildDemoAccounts,
@@ -88,7 +88,7 @@ export async function seedDemo(
  * Deletes everything in a demo that strangers may see and creates the demo again, in one write, so that nobody finds it
  * empty. Returns false, with nothing changed, if this isn't a public demo.
  */
-export async function resetDemo(db: Database, now: Date): Promise<boolean> {
+export async function resetPublicDemo(db: Database, now: Date): Promise<boolean> {
   const isOurs = async (tx: DbReader) => (await isPublicDemo(tx)) && (await isDemo(tx));
   if (!(await isOurs(db.read))) return false;
   const fill = await prepareDemo(now);
@@ -122,7 +122,7 @@ async function prepareDemo(now: Date): Promise<(tx: DbTransaction) => Promise<vo
     await recordPastOrders(tx, past.orders);
     await placeDemoOrders(tx, buildDemoOrders(day, society.shows), day);
     for (const { party, at: since } of buildDemoWaitingList(day)) await recordWaitingParty(tx, party, since);
-    for (const [performance, assignments] of buildDemoSeatAssignments(await listParties(tx, day), day)) {
+    for (const [performance, assignments] of buildDemoSeatAssignments(await listBookedParties(tx, day), day)) {
       await saveSeatAssignments(tx, performance, {
         ...{ assignments, tickets: await findValidPerformanceTickets(tx, [performance]), now: at.now },
       });

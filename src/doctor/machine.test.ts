@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
-import { checkClock, checkDiskSpace, checkNode, countFreeBytes } from './machine.ts';
+import { checkClock, checkDiskSpace, checkNodeVersion, countFreeBytes } from './machine.ts';
 
 test.each([
   ['20.20.2', 'fault'],
@@ -9,7 +9,7 @@ test.each([
   ['24.0.0', 'ok'],
   ['26.10.0', 'ok'],
 ])('Node.js %s is reported as %s', (version, state) => {
-  expect(checkNode(version)).toMatchObject({ state, text: expect.stringContaining(version) });
+  expect(checkNodeVersion(version)).toMatchObject({ state, text: expect.stringContaining(version) });
 });
 
 test.each([

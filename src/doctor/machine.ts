@@ -10,7 +10,7 @@ import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } fro
 /** The oldest major version of Node.js that runs the program. bin/runtime.mjs contains it too. */
 const oldestNode = 24;
 
-export function checkNode(version: string): Finding {
+export function checkNodeVersion(version: string): Finding {
   if (Number(version.split('.')[0]) >= oldestNode) return buildOkFinding('Node.js', version);
   return buildFaultFinding(
     'Node.js',

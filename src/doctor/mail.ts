@@ -43,7 +43,7 @@ export async function findEnteredMailServer(place: {
  * Connects to the mail server. Signs in only to the server of SMTP_URL, because the password of a server entered in
  * Admin Tools is encrypted. Sends no email.
  */
-export async function checkMail(checked: MailServerToCheck | undefined): Promise<Finding> {
+export async function checkMailServer(checked: MailServerToCheck | undefined): Promise<Finding> {
   const subject = 'Mail server';
   if (!checked) {
     return buildNoteFinding(

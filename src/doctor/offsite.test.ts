@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKeyPair } from '#platform/server/offsite/encryption.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
-import { checkOffsite } from './offsite.ts';
+import { checkOffsiteCopies } from './offsite.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const longAgo = new Date('2026-01-01T12:00:00Z');
@@ -15,9 +15,9 @@ async function start() {
 }
 
 /** Returns the states and texts of all findings, by subject. */
-async function check(access: Parameters<typeof checkOffsite>[0], since = longAgo) {
+async function check(access: Parameters<typeof checkOffsiteCopies>[0], since = longAgo) {
   const found: Record<string, string> = {};
-  for await (const { subject, state, text } of checkOffsite(access, { now, since }))
+  for await (const { subject, state, text } of checkOffsiteCopies(access, { now, since }))
     found[subject] = `${state}: ${text}`;
   return found;
 }

@@ -19,7 +19,7 @@ const maxCopyAgeMs = 3 * day;
 const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** @param since the time at which the society was created; a new society has no copy yet */
-export async function* checkOffsite(
+export async function* checkOffsiteCopies(
   access: OffsiteSettings | undefined,
   { now, since }: { now: Date; since: Date },
 ): AsyncGenerator<Finding> {
@@ -50,7 +50,7 @@ async function checkRights(access: OffsiteSettings): Promise<Finding> {
   const subject = 'Off-site store';
   const place = formatStoreLocation(access);
   try {
-    const { canDelete, canReplace } = await examineStoreRights(access);
+    const { canDelete, canReplace } = await probeStoreRights(access);
     if (canDelete) {
       return buildFaultFinding(
         subject,
@@ -100,7 +100,7 @@ interface StoreRights {
  * delete it. If the key has no right to delete, the object stays.
  * @throws BackupError if the store can't be reached or nothing can be stored
  */
-export async function examineStoreRights(access: OffsiteSettings): Promise<StoreRights> {
+export async function probeStoreRights(access: OffsiteSettings): Promise<StoreRights> {
   const client = createS3Client(access.s3);
   // Each check has an object of its own, because a locked object can't be stored again
   const key = `${access.prefix}checks/${newId()}.txt`;

@@ -7,7 +7,7 @@ import { narrow, wide } from '../../playwright.config.ts';
 import { readRouteTable } from '../../tools/protocol/route-table.ts';
 import { checkUrl, type DemoIds, loadRouteCases, type RouteCase } from '../support/routes/route-cases.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { listCutSelects, measureOverflow } from '../support/screens/readability.ts';
+import { listTruncatedSelections, measureOverflow } from '../support/screens/readability.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { bookFreeTickets } from '../support/society/audience.ts';
 import { findDemoPerformance, loadSiteEncryption, signIn, withSiteData } from '../support/society/members.ts';
@@ -191,7 +191,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
           for (const size of [wide, narrow, narrowest]) {
             await page.setViewportSize(size);
             expect
-              .soft(await page.evaluate(listCutSelects), `${address} cuts off values, ${size.width} px wide`)
+              .soft(await page.evaluate(listTruncatedSelections), `${address} cuts off values, ${size.width} px wide`)
               .toEqual([]);
             expect.soft(await measureOverflow(page), `${address} scrolls sideways, ${size.width} px wide`).toBe(0);
           }

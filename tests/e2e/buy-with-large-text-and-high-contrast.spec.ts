@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { narrow } from '../../playwright.config.ts';
 import { expect, test, waitForHydration } from '../support/screens/browser.ts';
-import { listCutSelects } from '../support/screens/readability.ts';
+import { listTruncatedSelections } from '../support/screens/readability.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { findDemoPerformance } from '../support/society/members.ts';
 
@@ -80,7 +80,7 @@ test('with text at 200 % on a phone, no word of a heading breaks, no chosen valu
   for (const path of ['/', '/tickets', `/tickets/${id}`, '/contact', '/past-shows']) {
     await open(path);
     expect.soft(await listBrokenWords(page), `broken words on ${path}`).toEqual([]);
-    expect.soft(await page.evaluate(listCutSelects), `cut values on ${path}`).toEqual([]);
+    expect.soft(await page.evaluate(listTruncatedSelections), `cut values on ${path}`).toEqual([]);
   }
   await open(`/tickets/${id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();

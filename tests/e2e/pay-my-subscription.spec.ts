@@ -16,7 +16,7 @@ const cards = {
   mastercard: '5105 1051 0510 5100',
 };
 
-const parts = (page: Page) => {
+const findMembershipParts = (page: Page) => {
   const section = page.locator('#membership');
   return { section, frame: section.frameLocator('iframe') };
 };
@@ -33,7 +33,7 @@ test('a member starts a subscription after a declined card, replaces the card, c
   const nell = await withSiteData(site, (a) => a.user({ firstname: 'Nell' }));
   await signIn(site, context, nell);
   await open('/members/account_settings');
-  const { section, frame } = parts(page);
+  const { section, frame } = findMembershipParts(page);
   await section.getByRole('button', { name: 'Start a subscription' }).click();
   await expect(section.getByText('goes straight to Square')).toBeVisible();
   await expect(section.getByText(/^You pay £[\d.]+ now\. It renews on 1 /)).toBeVisible();
@@ -130,7 +130,7 @@ test('a member pays a declined renewal with another card, and resumes a lapsed s
   });
   await signIn(site, context, nell);
   await open('/members/account_settings#membership');
-  const { section, frame } = parts(page);
+  const { section, frame } = findMembershipParts(page);
   const own = section.getByRole('listitem').filter({ hasText: 'For you' });
   const neds = section.getByRole('listitem').filter({ hasText: ', for Ned Hollis' });
   await expect(own).toContainText('It will lapse unless it is paid by');

@@ -17,13 +17,13 @@ const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert')
 /**
  * Lets other users' changes reach the planner again, and focuses its window, which then reports the changes at once.
  */
-async function comeBack(page: Page): Promise<void> {
+async function returnToPlanner(page: Page): Promise<void> {
   await resumePlanUpdates(page);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 }
 
 /** Seats a party by pressing its button and then a seat. */
-async function put(page: Page, name: string, label: string): Promise<void> {
+async function seatParty(page: Page, name: string, label: string): Promise<void> {
   await order(page, name)
     .getByRole('button', { name: `Seat ${name}` })
     .click();
@@ -67,9 +67,9 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   });
 
   await test.step('new sales appear next to unsaved changes, and are announced with their seats', async () => {
-    await put(page, 'Dora Quayle', 'B3');
+    await seatParty(page, 'Dora Quayle', 'B3');
     await sell('Yan Early', 'C1', 'C2');
-    await comeBack(page);
+    await returnToPlanner(page);
     await expect(news(page).filter({ hasText: 'Yan Early, 2 tickets: C1, C2.' })).toBeVisible();
     await expect(seat(page, 'C2')).toHaveAccessibleName('Row C seat 2, Yan Early, 2 of 2');
     await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, Dora Quayle, 2 of 2');
@@ -110,7 +110,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
           .execute();
       }),
     );
-    await comeBack(page);
+    await returnToPlanner(page);
     const said = news(page).filter({ hasText: 'Several things have changed' });
     await expect(said).toContainText('Changed: Peter Dunn, 2 tickets instead of 3.');
     await expect(said).toContainText('No longer coming: Colin Marsh, 2 tickets.');
@@ -125,7 +125,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
 
   await test.step('a seat sold while it was being assigned is a conflict, and is given to nobody else', async () => {
     await pausePlanUpdates(page);
-    await put(page, 'Peter Dunn', 'F5');
+    await seatParty(page, 'Peter Dunn', 'F5');
     await sell('Una Quick', 'F5');
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Something went wrong.')).toBeVisible();
@@ -152,7 +152,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
 
   await test.step('removing a row with a promised seat is refused, and the message says whose seat it is', async () => {
     await sell('Ivy Last', 'I12');
-    await comeBack(page);
+    await returnToPlanner(page);
     await expect(seat(page, 'I12')).toHaveAccessibleName(/Ivy Last/);
     await page.getByRole('button', { name: 'Remove row I' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'These seats can’t be removed yet' });
@@ -190,8 +190,8 @@ test('after a refused save of the plan, a choice is required, and accepting or m
 
   await test.step('a refused save needs a choice even after a reload, so nothing overwrites a colleague’s plan unseen', async () => {
     await pausePlanUpdates(page);
-    await put(page, 'Dora Quayle', 'B5');
-    await put(other, 'Colin Marsh', 'B4');
+    await seatParty(page, 'Dora Quayle', 'B5');
+    await seatParty(other, 'Colin Marsh', 'B4');
     await other.getByRole('button', { name: 'Save plan' }).click();
     await expect(other.getByText('Plan saved.')).toBeVisible();
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
@@ -228,7 +228,7 @@ test('after a refused save of the plan, a choice is required, and accepting or m
     await page.keyboard.press('Control+z');
     await expect(seat(page, 'B5')).toHaveAccessibleName(/Dora Quayle, 1 of 2/);
     await page.keyboard.press('Control+y');
-    await put(page, 'Dora Quayle', 'C1');
+    await seatParty(page, 'Dora Quayle', 'C1');
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Plan saved.')).toBeVisible();
   });
@@ -247,12 +247,12 @@ test('after a refused save of the plan, a choice is required, and accepting or m
     await other.reload();
     await waitForHydration(other);
     await withSiteData(site, (_, db) => bookTickets(db, house, ['Zoe Late', 1]));
-    await comeBack(other);
-    await put(other, 'Zoe Late', 'A1');
+    await returnToPlanner(other);
+    await seatParty(other, 'Zoe Late', 'A1');
     await other.getByRole('button', { name: 'Save plan' }).click();
     await expect(other.getByText('Plan saved.')).toBeVisible();
     await page.getByRole('button', { name: 'Add a row' }).click();
-    await comeBack(page);
+    await returnToPlanner(page);
     await expect(seat(page, 'A1')).toHaveAccessibleName('Row A seat 1, Zoe Late, 1 of 1');
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Plan saved.')).toBeVisible();

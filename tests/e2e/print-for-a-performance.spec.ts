@@ -12,10 +12,10 @@ const surnames = [
 const longest = 'Wilhelmina Featherstonehaugh-Cholmondeley of Saint Bartholomew’s Reading Group';
 
 /** Prints the page and returns the pages of the PDF. */
-const printed = async (page: Page) => readPdf(await page.pdf({ preferCSSPageSize: true }));
+const printPages = async (page: Page) => readPdf(await page.pdf({ preferCSSPageSize: true }));
 
 /** Returns the size of each sheet, in whole points: landscape A4 is 842 by 595. */
-const sizes = (sheets: readonly PdfPage[]) =>
+const formatSheetSizes = (sheets: readonly PdfPage[]) =>
   sheets.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`);
 const a4Across = (count: number) => Array.from({ length: count }, () => '842 × 595');
 
@@ -57,8 +57,8 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await expect(page.getByText('21 orders on 3 sheets of A4 landscape, nine to a sheet.')).toBeVisible();
     const others = page.getByRole('note').filter({ hasText: 'One order isn’t included here' });
     await expect(others.getByRole('link', { name: '王伟' })).toBeVisible();
-    const sheets = await printed(page);
-    expect(sizes(sheets)).toEqual(a4Across(3));
+    const sheets = await printPages(page);
+    expect(formatSheetSizes(sheets)).toEqual(a4Across(3));
     const tickets = sheets.flatMap((sheet) => splitPage(sheet, { across: 3, down: 3 }));
     const named = tickets.filter(({ text }) => text !== '');
     expect(named.length).toBe(21);
@@ -96,7 +96,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
   await test.step('a single ticket can be printed again, and so can a ticket that isn’t in the list', async () => {
     await page.getByRole('link', { name: 'Print this ticket for Bea Short' }).click();
     await expect(page.locator('[data-ticket]')).toHaveCount(1);
-    const again = await printed(page);
+    const again = await printPages(page);
     expect(again.length).toBe(1);
     const [ticket, ...rest] = splitPage(again[0] ?? { width: 1, height: 1, written: [] }, { across: 3, down: 3 });
     expect(ticket?.text).toContain('BeaShort');
@@ -106,7 +106,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await page.getByRole('link', { name: 'All tickets for this performance' }).click();
     await page.getByRole('note').getByRole('link', { name: '王伟' }).click();
     await expect(page.getByRole('heading', { name: '王伟', exact: true })).toBeVisible();
-    expect((await printed(page)).length).toBe(1);
+    expect((await printPages(page)).length).toBe(1);
   });
 
   await test.step('the wall plan has every row once, a party’s name, and no text outside its sheets', async () => {
@@ -114,8 +114,8 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await more.click();
     await paper.getByRole('link', { name: 'Wall plan' }).click();
     await expect(page.getByRole('heading', { name: 'Seat plan' })).toBeVisible();
-    const sheets = await printed(page);
-    expect(sizes(sheets)).toEqual(a4Across(3));
+    const sheets = await printPages(page);
+    expect(formatSheetSizes(sheets)).toEqual(a4Across(3));
     const written = sheets.flatMap((sheet) => sheet.written);
     const rows = written.filter(({ text, x }) => /^[A-Z]{1,2}$/.test(text) && x < 100).map(({ text }) => text);
     expect(rows.join(' ')).toBe(
@@ -134,8 +134,8 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await more.click();
     await paper.getByRole('link', { name: 'Row labels' }).click();
     await expect(page.getByRole('heading', { name: 'Row labels' })).toBeVisible();
-    const sheets = await printed(page);
-    expect(sizes(sheets)).toEqual(a4Across(9));
+    const sheets = await printPages(page);
+    expect(formatSheetSizes(sheets)).toEqual(a4Across(9));
     const labels = sheets.flatMap((sheet) => splitPage(sheet, { across: 3, down: 3 })).map(({ text }) => text);
     expect(labels.slice(0, 3)).toEqual(['ASeats1–6', 'ASeats7–12', 'BSeats1–6']);
     expect(labels.filter((text) => text !== '').length).toBe(80);
@@ -145,7 +145,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await expect(page.getByRole('heading', { name: 'Door list' })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Quayle, Ann' })).toBeVisible();
     // The sheets are A4 portrait, whatever the printer's default
-    expect(new Set(sizes(await printed(page)))).toEqual(new Set(['595 × 842']));
+    expect(new Set(formatSheetSizes(await printPages(page)))).toEqual(new Set(['595 × 842']));
   });
 
   await test.step('a small house fills its sheet and is legible from a distance', async () => {
@@ -157,7 +157,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     });
     await signIn(site, context, small.seater);
     await open(`/members/bookings/seating/${small.performance}/wall`);
-    const [sheet, ...others] = await printed(page);
+    const [sheet, ...others] = await printPages(page);
     expect(others).toEqual([]);
     const last = sheet?.written.find(({ text, x }) => text === 'H' && x < 100);
     expect(last?.y).toBeGreaterThan(450);

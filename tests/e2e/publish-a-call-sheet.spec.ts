@@ -10,7 +10,7 @@ import { signIn, withSiteData } from '../support/society/members.ts';
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 /** Creates a show with its director and one of its files. */
-const company = (site: RunningSite) =>
+const createShowWithDirector = (site: RunningSite) =>
   withSiteData(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);
     const credits = [inCrew(`Dee ${tag}`, 'Director')];
@@ -34,7 +34,7 @@ test.describe('a director publishes a call sheet', () => {
   }) => {
     // Four screens are checked, each in light and dark
     test.slow();
-    const { show, title, dee } = await company(site);
+    const { show, title, dee } = await createShowWithDirector(site);
     await signIn(site, context, dee);
     await open(`/members/show/${show}`);
     const manage = page.getByRole('region', { name: 'Manage Show' });
@@ -184,7 +184,7 @@ test.describe('an upload in which one file is refused can be completed', () => {
     open,
     site,
   }) => {
-    const { show, dee } = await company(site);
+    const { show, dee } = await createShowWithDirector(site);
     await signIn(site, context, dee);
     await open(`/members/show/${show}`);
     const manage = page.getByRole('region', { name: 'Manage Show' });
@@ -215,7 +215,7 @@ test.describe('a post that somebody else has since changed is not overwritten', 
     readsWell,
     site,
   }) => {
-    const { show, dee } = await company(site);
+    const { show, dee } = await createShowWithDirector(site);
     const id = await withSiteData(site, (a) => a.post({ show_id: show, title: 'Calls', content: 'Ours' }));
     await signIn(site, context, dee);
     await open(`/members/show/${show}`);
@@ -249,7 +249,7 @@ test.describe('attacks from another website delete nothing', () => {
     context,
     site,
   }) => {
-    const { dee, file } = await company(site);
+    const { dee, file } = await createShowWithDirector(site);
     await signIn(site, context, dee);
     const target = `${site.url}/members/api/delete_file/${file}`;
     const evil = createServer((_request, response) => {

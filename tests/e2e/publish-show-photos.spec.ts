@@ -10,11 +10,11 @@ import type { RunningSite } from '../support/site/site.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
 const media = '/members/admin/manage_media';
-const admin = (site: RunningSite) =>
+const createAdmin = (site: RunningSite) =>
   withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Liz', lastname: 'Bates' }));
 
 /** Creates a photograph of one colour. Each test's photographs need colours of their own, or they would be equal. */
-async function photograph(name: string, background: string) {
+async function createPhotograph(name: string, background: string) {
   const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
     .jpeg()
     .toBuffer();
@@ -23,7 +23,7 @@ async function photograph(name: string, background: string) {
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test.beforeEach(async ({ site, context }) => signIn(site, context, await admin(site)));
+test.beforeEach(async ({ site, context }) => signIn(site, context, await createAdmin(site)));
 
 test('photographs are uploaded, described, put in an album, added to a show, ordered and tagged', async ({
   page,
@@ -43,9 +43,9 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await page
     .getByLabel('Upload photographs, videos or recordings')
     .setInputFiles([
-      await photograph(name(1), '#a31616'),
-      await photograph(name(2), '#1631a3'),
-      await photograph(name(3), '#16a331'),
+      await createPhotograph(name(1), '#a31616'),
+      await createPhotograph(name(2), '#1631a3'),
+      await createPhotograph(name(3), '#16a331'),
     ]);
   await expect(page.getByText('3 of 3 files uploaded.')).toBeVisible({ timeout: 30_000 });
   for (const number of [1, 2, 3]) await expect(card(page, name(number)).getByText('No description')).toBeVisible();
@@ -183,7 +183,7 @@ test('Add Show Photos adds each photograph once, even if the page closes or a re
   await expect(page.getByText('Choose the photographs first.')).toBeVisible();
   const chosen = page.getByLabel('Choose photographs from this device');
   await chosen.setInputFiles([
-    await photograph(`${title} 1.jpg`, '#8a5016'),
+    await createPhotograph(`${title} 1.jpg`, '#8a5016'),
     { name: 'IMG 2.HEIC', mimeType: 'image/heic', buffer: heicPicture },
   ]);
   await expect(page.getByText('2 photographs chosen.')).toBeVisible();
@@ -217,7 +217,7 @@ test('Add Show Photos adds each photograph once, even if the page closes or a re
   // The confirmation doesn't cover the name of a refused file
   await open('/members/admin/set_show_photos');
   const names = { name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from('Ann Hale') };
-  await chosen.setInputFiles([await photograph(`${title} 3.jpg`, '#16508a'), names]);
+  await chosen.setInputFiles([await createPhotograph(`${title} 3.jpg`, '#16508a'), names]);
   await page.getByLabel('Show they are from').selectOption(`${title}, 13 November 2026`);
   const lost = await loseResponses(page, uploads, { isLost: (count) => count === 1, isConnectionLost: true });
   await page.getByRole('button', { name: 'Add 2 photographs' }).click();
@@ -231,7 +231,7 @@ test('Add Show Photos adds each photograph once, even if the page closes or a re
   ]);
   expect(refused?.y).toBeGreaterThan((answer?.y ?? 0) + (answer?.height ?? 0));
   // A photograph for another show is announced for that show, although the refused file is still listed
-  await chosen.setInputFiles([await photograph(`${other} 1.jpg`, '#508a16')]);
+  await chosen.setInputFiles([await createPhotograph(`${other} 1.jpg`, '#508a16')]);
   await page.getByLabel('Show they are from').selectOption(`${other}, 12 November 2026`);
   await page.getByRole('button', { name: 'Add 1 photograph' }).click();
   await expect(page.getByText(`Added 1 photograph to ${other}.`)).toBeVisible({ timeout: 30_000 });
@@ -256,7 +256,10 @@ test('photographs added while a show is being edited appear on its page @phone',
   await page.getByLabel('Subtitle').fill('Typed before');
   await part
     .getByLabel('Add photographs')
-    .setInputFiles([await photograph(`${run} 1.jpg`, '#a35016'), await photograph(`${run} 2.jpg`, '#5016a3')]);
+    .setInputFiles([
+      await createPhotograph(`${run} 1.jpg`, '#a35016'),
+      await createPhotograph(`${run} 2.jpg`, '#5016a3'),
+    ]);
   // The message is shown next to the field while the field is in view, otherwise as an alert
   await expect(page.getByText('Added 2 photographs to this show.')).toBeVisible({ timeout: 30_000 });
   await expect(part.getByText('This show has 2 photographs.')).toBeVisible();
@@ -264,7 +267,7 @@ test('photographs added while a show is being edited appear on its page @phone',
   await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before');
 
   // Photographs added later come after the existing ones, in the same album
-  await part.getByLabel('Add photographs').setInputFiles([await photograph(`${run} 3.jpg`, '#16a350')]);
+  await part.getByLabel('Add photographs').setInputFiles([await createPhotograph(`${run} 3.jpg`, '#16a350')]);
   await expect(page.getByText('Added 1 photograph to this show.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Discard…' }).click();
   await page.getByRole('button', { name: 'Discard my changes' }).click();
@@ -322,7 +325,7 @@ test('a picker selects neither files of the wrong kind nor files still uploading
     await route.continue();
   });
   const come = page.waitForResponse('**/members/api/manage_media/upload');
-  await library.getByLabel('Upload a new one').setInputFiles([await photograph(`${run} late.jpg`, '#507016')]);
+  await library.getByLabel('Upload a new one').setInputFiles([await createPhotograph(`${run} late.jpg`, '#507016')]);
   await expect(library.getByText('Uploading: 0 of 2 files done.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(library).toBeHidden();
@@ -393,7 +396,7 @@ test.describe('an upload with files that are refused keeps the others', () => {
       .setInputFiles([
         { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
         { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
-        await photograph(`${run} good.jpg`, '#777'),
+        await createPhotograph(`${run} good.jpg`, '#777'),
       ]);
     await expect(page.getByText('1 of 3 files uploaded. 2 couldn’t be uploaded: see below.')).toBeVisible();
     await expect(card(page, 'page.jpg').getByText('This isn’t a picture, video or recording')).toBeVisible();
@@ -437,7 +440,7 @@ test.describe('an upload with files that are refused keeps the others', () => {
     });
     await page
       .getByLabel('Upload photographs, videos or recordings')
-      .setInputFiles([await photograph(`${run} patient.jpg`, '#5a7')]);
+      .setInputFiles([await createPhotograph(`${run} patient.jpg`, '#5a7')]);
     await expect(page.getByRole('list', { name: 'Files being uploaded' }).getByText('Waiting')).toBeVisible();
     await expect(async () => {
       await page.clock.fastForward(100_000);

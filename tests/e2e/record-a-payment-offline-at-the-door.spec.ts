@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/
 test.slow();
 
 /** The key with which the test prevents this phone from sending its notes. */
-const keepsNotes = 'sends no notes';
+const preventsSendingKey = 'sends no notes';
 
 /** Reads the notes stored on this phone, by key. */
 const storedNotes = (page: Page) =>
@@ -75,7 +75,7 @@ test('a steward records a payment and a walk-up offline, and the box office conf
       localStorage.getItem(key) && `${input}`.endsWith('/notes')
         ? Promise.reject(new TypeError('Failed to fetch'))
         : send(input, init);
-  }, keepsNotes);
+  }, preventsSendingKey);
   await test.step('Dora opens the door list on her phone', async () => {
     await signIn(site, context, steward);
     await open('/members/door');
@@ -91,7 +91,7 @@ test('a steward records a payment and a walk-up offline, and the box office conf
   const party = page.getByRole('listitem').filter({ hasText: '0 of 2 in' });
   const isSending = (url: URL) => url.pathname.endsWith('/notes');
   await test.step('without a network Dora takes £24.00 in cash, and two people walk up', async () => {
-    await page.evaluate((key) => localStorage.setItem(key, 'yes'), keepsNotes);
+    await page.evaluate((key) => localStorage.setItem(key, 'yes'), preventsSendingKey);
     await disconnect(page);
     await page.getByLabel('Ticket code').fill('100000-AAAA-AAAA-AAAA');
     await page.getByRole('button', { name: 'Check' }).click();
@@ -138,7 +138,7 @@ test('a steward records a payment and a walk-up offline, and the box office conf
   });
 
   await test.step('once the notes are sent, the phone deletes them, and nothing is in the accounts yet', async () => {
-    await page.evaluate((key) => localStorage.removeItem(key), keepsNotes);
+    await page.evaluate((key) => localStorage.removeItem(key), preventsSendingKey);
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(page.getByText('about money on this phone')).toBeHidden();
     await expect(page.getByRole('link', { name: /^Look at 2 notes/ })).toBeVisible();

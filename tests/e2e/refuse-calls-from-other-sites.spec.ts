@@ -48,7 +48,7 @@ const readStoredData = (site: RunningSite) =>
     return JSON.stringify(stored);
   });
 
-async function adminSignedIn(site: RunningSite, context: Parameters<typeof signIn>[1]) {
+async function signInAsNewAdmin(site: RunningSite, context: Parameters<typeof signIn>[1]) {
   const admin = await withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair' }));
   await signIn(site, context, admin);
   return admin;
@@ -58,7 +58,7 @@ async function adminSignedIn(site: RunningSite, context: Parameters<typeof signI
 for (const host of ['localhost', '127.0.0.1']) {
   test(`a page at ${host} that posts a form to every call changes nothing`, async ({ page, context, site }) => {
     test.setTimeout(120_000);
-    await adminSignedIn(site, context);
+    await signInAsNewAdmin(site, context);
     const before = await readStoredData(site);
     expect(changing('POST').length).toBeGreaterThan(20);
     await page.goto(`http://${host}:${port()}/`);
@@ -91,7 +91,7 @@ for (const host of ['localhost', '127.0.0.1']) {
 
   test(`a script at ${host} that makes every call changes nothing`, async ({ page, context, site }) => {
     test.setTimeout(120_000);
-    await adminSignedIn(site, context);
+    await signInAsNewAdmin(site, context);
     const before = await readStoredData(site);
     await page.goto(`http://${host}:${port()}/`);
     const requests: string[] = [];
@@ -120,7 +120,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     context,
     site,
   }) => {
-    const admin = await adminSignedIn(site, context);
+    const admin = await signInAsNewAdmin(site, context);
     expect(changing('GET').length).toBeGreaterThan(0);
     const show = await withSiteData(site, (a) => a.show({ title: `Played at ${host}` }));
     const before = await readStoredData(site);

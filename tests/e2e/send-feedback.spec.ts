@@ -9,13 +9,14 @@ import { signIn, withSiteData } from '../support/society/members.ts';
 const path = '/members/feedback_form';
 const text = 'When I open the dashboard on my phone, it is empty.';
 
-const member = (site: RunningSite) => withSiteData(site, (a) => a.user({ firstname: 'Ruth', lastname: 'Calloway' }));
+const createMember = (site: RunningSite) =>
+  withSiteData(site, (a) => a.user({ firstname: 'Ruth', lastname: 'Calloway' }));
 
 /**
  * Lists the emails sent so far. The folder is created with the first email, and an email has another name until it is
  * complete.
  */
-const mailsOf = (site: RunningSite) => {
+const readSentMails = (site: RunningSite) => {
   const folder = join(site.dataDir, 'mail');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
   return names.map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -28,7 +29,7 @@ test('a member sends feedback, and later sees that it was dealt with', async ({
   readsWell,
   site,
 }) => {
-  await signIn(site, context, await member(site));
+  await signIn(site, context, await createMember(site));
   await open(path);
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   await expect(page.locator('main').getByRole('link', { name: /^Read the help wiki/ })).toHaveAttribute(
@@ -47,7 +48,7 @@ test('a member sends feedback, and later sees that it was dealt with', async ({
   await expect(sent.getByText('Sent, not yet read')).toBeVisible();
   await readsWell();
 
-  await expect.poll(() => mailsOf(site).join('\n')).toMatch(/^To: webmaster@lanternside\.example/m);
+  await expect.poll(() => readSentMails(site).join('\n')).toMatch(/^To: webmaster@lanternside\.example/m);
   await withSiteData(site, async (_, db) => {
     const { id } = await db.read
       .selectFrom('inbox_message')
@@ -68,7 +69,7 @@ test('an unsent draft of feedback survives a reload until it is discarded or sen
   readsWell,
   site,
 }) => {
-  await signIn(site, context, await member(site));
+  await signIn(site, context, await createMember(site));
   await open(path);
   const message = page.getByLabel('Your message');
   const restored = page.getByText('We’ve restored your unsaved draft.');
@@ -105,7 +106,7 @@ test('feedback sent twice on a slow connection, and again after a reload, arrive
   open,
   site,
 }) => {
-  await signIn(site, context, await member(site));
+  await signIn(site, context, await createMember(site));
   await open(path);
   const twice = 'A lamp over the stage door would be kind.';
   await page.getByLabel('What is it about?').selectOption('An idea');
@@ -145,7 +146,7 @@ test.describe('feedback can be sent after the connection was lost', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('typed feedback is not lost without a connection', async ({ page, context, open, site }) => {
-    await signIn(site, context, await member(site));
+    await signIn(site, context, await createMember(site));
     await open(path);
     await page.getByLabel('What is it about?').selectOption('An idea');
     await page.getByLabel('Your message').fill(text);
@@ -165,7 +166,7 @@ test.describe('feedback can be sent without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the browser sends the feedback form without JavaScript', async ({ page, context, open, site }) => {
-    await signIn(site, context, await member(site));
+    await signIn(site, context, await createMember(site));
     await open(path);
     await page.getByLabel('What is it about?').selectOption('An idea');
     await page.getByLabel('Your message').fill(text);

@@ -42,7 +42,7 @@ const byCard = 'paid through Square, which this society hasn’t set up: see “
  * Tables that the demo society fills but this journey doesn't, each with the reason. Everything else in the demo has to
  * be created here by hand, so that the demo can't hide a missing screen.
  */
-const reasons: Record<string, string> = {
+const emptyTableReasons: Record<string, string> = {
   entry_note: 'why money was refunded: see “change and exchange a booking”',
   imported_order: 'orders of another shop: see “import orders sold elsewhere”',
   payment_card: byCard,
@@ -66,7 +66,7 @@ async function chooseFiles(page: Page, button: string, ...files: { name: string;
 }
 
 /** Counts, frame by frame, the list rows that show a name at the same time, and returns the maximum. */
-const seenAtOnce = (page: Page, name: string) =>
+const watchMaxRowCount = (page: Page, name: string) =>
   page.evaluateHandle((text) => {
     const most = { count: 0 };
     const look = () => {
@@ -200,7 +200,7 @@ test('a new society creates what the demo shows, with listed exceptions, using i
     await page.getByLabel('Who may read them').selectOption('public');
     // However late one of the responses is, the file is shown either as an upload or in the list, but never in both
     await page.route('**/sitedata', (route) => setTimeout(() => route.continue(), 300), { times: 1 });
-    const rows = await seenAtOnce(page, 'Constitution.pdf');
+    const rows = await watchMaxRowCount(page, 'Constitution.pdf');
     await chooseFiles(page, 'Choose files', paper('Constitution.pdf'));
     await expect(page.getByText('Constitution.pdf uploaded.')).toBeVisible();
     await expect(main.getByRole('listitem').filter({ hasText: 'Constitution.pdf' })).toContainText('Everyone');
@@ -466,6 +466,6 @@ test('a new society creates what the demo shows, with listed exceptions, using i
     const demo = await countTableRows({ dataDir: process.env.DEMO_SOCIETY ?? '', env: {} });
     const made = await countTableRows(site);
     const unmade = [...demo].filter(([name, rows]) => rows > 0 && !made.get(name)).map(([name]) => name);
-    expect(unmade.sort(), 'filled by the demo, but not by this journey').toEqual(Object.keys(reasons).sort());
+    expect(unmade.sort(), 'filled by the demo, but not by this journey').toEqual(Object.keys(emptyTableReasons).sort());
   });
 });

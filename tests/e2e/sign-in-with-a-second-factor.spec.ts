@@ -11,14 +11,14 @@ test.use({ expectedErrors: [/status of 40[01]/] });
 const password = 'a lamp in the window';
 
 /** Creates a member with a password for this journey only. Returns their email address. */
-const newMember = (site: RunningSite, firstname: string) =>
+const createMember = (site: RunningSite, firstname: string) =>
   withSiteData(site, async (a) => {
     const password_hash = await createArgon2Hashing().hash(password);
     return (await a.user({ firstname, lastname: 'Moss', password_hash })).email;
   });
 
 /** Sets up an authenticator app's codes in this section of a user's settings. */
-async function switchOn(section: Locator): Promise<void> {
+async function turnOnCodes(section: Locator): Promise<void> {
   const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await section.getByLabel('Code', { exact: true }).fill(app.generate());
@@ -32,7 +32,7 @@ test('a member sets up an app’s codes, and signs in with one, then with a reco
   site,
 }) => {
   test.slow();
-  const email = await newMember(site, 'Amy');
+  const email = await createMember(site, 'Amy');
   const form = page.getByRole('main');
   const signIn = () => signInByForm(page, { email, password });
   await open('/members/account_settings');
@@ -123,7 +123,7 @@ test('an admin removes the codes of a lost phone, and the page confirms it', asy
   }));
   await signInAs(site, context, lena);
   await open('/members/account_settings');
-  await switchOn(page.locator('#two-factor'));
+  await turnOnCodes(page.locator('#two-factor'));
   await signInAs(site, context, admin);
   await open(`/members/admin/manage_users/${lena.id}`);
   await expect(page.getByText('Second factor: codes from an app.')).toBeVisible();
@@ -145,7 +145,7 @@ test('a member who turns codes on and off again sees only the last confirmation'
   await signInAs(site, context, await withSiteData(site, (a) => a.user()));
   await open('/members/account_settings');
   const section = page.locator('#two-factor');
-  await switchOn(section);
+  await turnOnCodes(section);
   await section.getByRole('button', { name: 'I’ve saved my codes' }).click();
   await section.getByText('Turn off codes').first().click();
   await section.getByRole('button', { name: 'Turn off codes' }).click();
@@ -155,7 +155,7 @@ test('a member who turns codes on and off again sees only the last confirmation'
 
 test('a member adds a passkey, and signs in with the passkey alone', async ({ page, open, site, readsWell }) => {
   test.slow();
-  const email = await newMember(site, 'Dee');
+  const email = await createMember(site, 'Dee');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -3,7 +3,7 @@ import type { RunningSite } from '../support/site/site.ts';
 import { inCast } from '../support/society/factories.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
-const ruth = (site: RunningSite) =>
+const createActor = (site: RunningSite) =>
   withSiteData(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);
     await a.show({
@@ -26,7 +26,7 @@ test('a member creates a calendar link, copies it, renews it and revokes it', as
   site,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { user, title } = await ruth(site);
+  const { user, title } = await createActor(site);
   await signIn(site, context, user);
   await open('/members/account_settings');
   const section = page.getByRole('region', { name: 'Your calendar' });

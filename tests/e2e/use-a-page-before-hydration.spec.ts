@@ -12,7 +12,7 @@ import { signIn, withSiteData } from '../support/society/members.ts';
 const built = new URL('../../dist/browser/.vite/manifest.json', import.meta.url);
 const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'utf8'))[source].file;
 /** Returns the file of the module that repeats actions from before hydration. */
-const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
+const getReplayFile = () => builtFrom('src/platform/web/hydration/replay.ts');
 
 /**
  * Opens a page whose modules don't arrive until the returned function is called. With `last`, that module waits until
@@ -168,7 +168,7 @@ test('a press before hydration is not replayed if the button is pressed again fi
   const wake = await openBeforeHydration(page, '/members');
   const button = page.getByRole('button', { name: /^(Show|Hide) password$/ });
   await button.click();
-  await wake(replay());
+  await wake(getReplayFile());
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -183,7 +183,7 @@ test('a message that was typed before hydration and sent isn’t filled in again
   await page.getByLabel(/email/i).fill('ada@example.org');
   await page.getByLabel('What is it about?').selectOption({ index: 1 });
   await text.fill('Is there a part for my dog?');
-  await wake(replay());
+  await wake(getReplayFile());
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Your message has been sent successfully!')).toBeVisible();
   await expect(text).toHaveValue('');

@@ -2,14 +2,14 @@ import { readPdf, splitPage } from '../support/formats/read-pdf.ts';
 import { createHouse } from '../support/society/audience.ts';
 import { withSiteData } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
-import { button, dialog, field, link, type Query, seat } from './user.ts';
+import { button, dialog, type ElementQuery, field, link, seat } from './user.ts';
 
-const orders: Query = { css: 'aside[aria-label=Orders], [role=complementary][aria-label=Orders]' };
-const handle = (name: string): Query => ({
+const orders: ElementQuery = { css: 'aside[aria-label=Orders], [role=complementary][aria-label=Orders]' };
+const handle = (name: string): ElementQuery => ({
   css: '[data-handle]',
   within: { css: 'li', name: new RegExp(name), within: orders },
 });
-const seated = (label: string, name: RegExp): Query => ({ ...seat(label), name });
+const seated = (label: string, name: RegExp): ElementQuery => ({ ...seat(label), name });
 
 test('a planner seats parties by mouse and by keys, selects no text, and saves the plan', async ({
   user,
@@ -41,7 +41,7 @@ test('a planner seats parties by mouse and by keys, selects no text, and saves t
   await test.step('the keyboard picks up, seats and clears an order, and undoes that', async () => {
     await user.focus(button('Seat Peter Dunn'));
     await user.press('Enter');
-    const focused: Query = { css: '[data-seat]:focus' };
+    const focused: ElementQuery = { css: '[data-seat]:focus' };
     await user.see(focused);
     await user.press('Home');
     await user.press('ArrowDown');

@@ -1,12 +1,12 @@
 import { findDemoPerformance } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
-import { button, field, heading, type Query, type User } from './user.ts';
+import { button, type ElementQuery, field, heading, type TabUser } from './user.ts';
 
-const main: Query = { css: 'main' };
+const main: ElementQuery = { css: 'main' };
 const more = button('Add one Full price ticket');
 
 /** Pays with a practice card, and waits for the order with its codes. */
-async function pay(user: User, amount: string): Promise<void> {
+async function pay(user: TabUser, amount: string): Promise<void> {
   await user.fill(field(/^Your name/), 'Dorothy Hollis');
   await user.fill(field(/^Email/), 'dot@home.example');
   await user.seeText('goes straight to Square');

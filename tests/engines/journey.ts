@@ -7,16 +7,16 @@ import { openSite } from '../support/site/journey-site.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { signIn } from '../support/society/members.ts';
 import { startFirefox } from './driver/firefox.ts';
-import type { Engine, Tab } from './driver/tab.ts';
+import type { BrowserEngine, Tab } from './driver/tab.ts';
 import { startWebKit } from './driver/webkit.ts';
 import { type SiteProxy, startProxy } from './proxy.ts';
-import { createUser, type User } from './user.ts';
+import { createTabUser, type TabUser } from './user.ts';
 
 export type EngineName = 'firefox' | 'webkit';
 
 interface JourneyFixtures {
   tab: Tab;
-  user: User;
+  user: TabUser;
   /** Signs the browser in as this user, without the form. */
   signInAs: (user: { id: string }) => Promise<void>;
   /** Errors that this journey provokes. Each console error has to match one of these patterns, or the test fails. */
@@ -25,12 +25,12 @@ interface JourneyFixtures {
 
 interface WorkerFixtures {
   engineName: EngineName;
-  engine: Engine;
+  engine: BrowserEngine;
   site: RunningSite;
   connection: SiteProxy;
 }
 
-async function startEngine(name: EngineName): Promise<Engine> {
+async function startEngine(name: EngineName): Promise<BrowserEngine> {
   const { firefox, webKitDriver, screen } = findEnginePrograms();
   return name === 'firefox' ? startFirefox(firefox) : startWebKit({ driver: webKitDriver, screen });
 }
@@ -85,7 +85,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     expect(unexpected, `errors in the console during “${title}”`).toEqual([]);
   },
 
-  user: async ({ tab, connection }, use) => use(createUser(tab, connection.url)),
+  user: async ({ tab, connection }, use) => use(createTabUser(tab, connection.url)),
 
   signInAs: async ({ tab, site, connection }, use) =>
     use(async (member) => {

@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
 import { withSiteData } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
-import { button, field, link, type Query } from './user.ts';
+import { button, type ElementQuery, field, link } from './user.ts';
 
-const main: Query = { css: 'main' };
+const main: ElementQuery = { css: 'main' };
 
 test.describe('a member who has set up codes signs in with the password and a code', () => {
   test('Amy sets up codes, signs out, and signs in with her password and a code', async ({ user, site }) => {
@@ -17,7 +17,7 @@ test.describe('a member who has set up codes signs in with the password and a co
       await user.fill({ css: 'input[type=password]', within: main }, password);
       await user.click(button('Sign in', main));
     };
-    const section: Query = { css: '#two-factor' };
+    const section: ElementQuery = { css: '#two-factor' };
     await user.open('/members/account_settings');
     await signIn();
     await user.see({ css: 'h1', name: 'Account settings' });
@@ -49,7 +49,7 @@ test('Amy types and pastes into the editor, and publishes a post with what she w
   await user.click(link('Write a post'));
   await user.fill(field(/^Title/), 'Notes from the 8.15');
   // The editor replaces the text area once it has loaded
-  const text: Query = { css: '[contenteditable=true]', name: 'Text' };
+  const text: ElementQuery = { css: '[contenteditable=true]', name: 'Text' };
   await user.fill(text, 'We left the tent.');
   await user.press('Enter');
   await user.press('Control+b');

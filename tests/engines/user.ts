@@ -7,14 +7,14 @@ import type { InputSource, Tab } from './driver/tab.ts';
  * Selects elements by selector and accessible name. A string has to be the whole name; a pattern may match any part of
  * it.
  */
-export interface Query {
+export interface ElementQuery {
   css: string;
   name?: string | RegExp;
   /** Restricts the query to elements that are inside those of this query. */
-  within?: Query;
+  within?: ElementQuery;
 }
 
-const roleQuery = (css: string) => (name?: string | RegExp, within?: Query) => ({
+const roleQuery = (css: string) => (name?: string | RegExp, within?: ElementQuery) => ({
   css,
   ...(name !== undefined && { name }),
   ...(within && { within }),
@@ -27,7 +27,7 @@ export const heading = roleQuery('h1, h2, h3');
 export const option = roleQuery('[role=option]');
 export const dialog = roleQuery('dialog[open], [role=dialog]');
 /** Finds a seat of the planner. */
-export const seat = (label: string): Query => ({ css: `[data-seat="${label}"]` });
+export const seat = (label: string): ElementQuery => ({ css: `[data-seat="${label}"]` });
 
 /** Defines `find` in the page, which returns the visible elements that match a query, in document order. */
 const finder = `
@@ -98,10 +98,10 @@ function selectOption(select: HTMLSelectElement, label: string | RegExp): string
   return 'selected';
 }
 
-export type User = ReturnType<typeof createUser>;
+export type TabUser = ReturnType<typeof createTabUser>;
 
 /** Controls a tab whose paths belong to the site at `home`. */
-export function createUser(tab: Tab, home: string) {
+export function createTabUser(tab: Tab, home: string) {
   /** Runs a function in the page, which sees only its arguments. */
   const evaluate = async <Result, Args extends unknown[]>(
     run: (...args: Args) => Result,
@@ -109,14 +109,14 @@ export function createUser(tab: Tab, home: string) {
   ): Promise<Awaited<Result>> => (await tab.evaluate(`(${run})(${args.map(toSource).join(', ')})`)) as Awaited<Result>;
 
   /** Evaluates an expression in which `elements` are the elements that a query finds. */
-  const evaluateOn = (query: Query, expression: string) =>
+  const evaluateOn = (query: ElementQuery, expression: string) =>
     tab.evaluate(`(() => { ${finder} const elements = find(${toSource(query)}); return ${expression}; })()`);
 
   /**
    * Scrolls to an element and returns its middle. Throws if the element isn't found, is disabled or covered, or moves
    * within eight frames.
    */
-  const locate = async (query: Query): Promise<Point> => {
+  const locate = async (query: ElementQuery): Promise<Point> => {
     const at = await tab.evaluate(`(async () => {
       ${finder}
       const [element] = find(${toSource(query)});
@@ -144,7 +144,7 @@ export function createUser(tab: Tab, home: string) {
     return at as Point;
   };
 
-  const find = async (query: Query): Promise<Point> => {
+  const find = async (query: ElementQuery): Promise<Point> => {
     let at: Point = { x: 0, y: 0 };
     await eventually(async () => {
       at = await locate(query).catch((error: Error) => {
@@ -173,7 +173,7 @@ export function createUser(tab: Tab, home: string) {
    * Clicks an element. If the element moves between measuring and pressing, as may happen while a page loads, tries
    * again, at most three times in all.
    */
-  const click = async (query: Query) => {
+  const click = async (query: ElementQuery) => {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       const at = await find(query);
       await tab.performActions([
@@ -220,7 +220,7 @@ export function createUser(tab: Tab, home: string) {
       await waitForHydration();
     },
     /** Replaces the content of a field by typing. */
-    async fill(query: Query, text: string) {
+    async fill(query: ElementQuery, text: string) {
       await click(query);
       await evaluateOn(query, "elements[0].select?.(), elements[0].matches('[contenteditable]') ? undefined : null");
       await type(text);
@@ -228,12 +228,12 @@ export function createUser(tab: Tab, home: string) {
     /**
      * Selects an option by its label. The browser's own list isn't part of the page, so a script selects the option.
      */
-    async choose(query: Query, label: string | RegExp) {
+    async choose(query: ElementQuery, label: string | RegExp) {
       await find(query);
       expect(await evaluateOn(query, `(${selectOption})(elements[0], ${toSource(label)})`)).toBe('selected');
     },
     /** Selects an option of the only list in a frame of the same site. */
-    chooseInFrame: (frame: Query, label: RegExp) =>
+    chooseInFrame: (frame: ElementQuery, label: RegExp) =>
       eventually(async () => {
         const select = `elements[0].contentDocument.querySelector('select')`;
         expect(await evaluateOn(frame, `(${selectOption})(${select}, ${toSource(label)})`)).toBe('selected');
@@ -242,7 +242,7 @@ export function createUser(tab: Tab, home: string) {
      * Pastes formatted text by an event, because a test can't use the system's clipboard. Returns true if the page
      * accepted the text.
      */
-    paste: async (query: Query, html: string, text: string) =>
+    paste: async (query: ElementQuery, html: string, text: string) =>
       (await evaluateOn(
         query,
         `((target) => {
@@ -256,7 +256,7 @@ export function createUser(tab: Tab, home: string) {
         })(elements[0])`,
       )) as boolean,
     /** Moves the focus to an element, as Tab would. */
-    async focus(query: Query) {
+    async focus(query: ElementQuery) {
       await find(query);
       await evaluateOn(query, 'elements[0].focus()');
     },
@@ -264,7 +264,7 @@ export function createUser(tab: Tab, home: string) {
      * Drags with the mouse from the middle of one element to that of another. `held` runs before the mouse button is
      * released.
      */
-    async drag(from: Query, to: Query, held = async () => {}) {
+    async drag(from: ElementQuery, to: ElementQuery, held = async () => {}) {
       const start = await find(from);
       const end = (await evaluateOn(
         to,
@@ -278,24 +278,24 @@ export function createUser(tab: Tab, home: string) {
       await tab.performActions([mouse([moveTo(end), { type: 'pointerUp', button: 0 }])]);
     },
     /** Waits until an element is visible. */
-    see: (query: Query) =>
+    see: (query: ElementQuery) =>
       eventually(async () => {
         expect(await evaluateOn(query, 'elements.length'), toSource(query)).toBeGreaterThan(0);
       }),
     /** Waits until no such element is visible. */
-    seeNo: (query: Query) =>
+    seeNo: (query: ElementQuery) =>
       eventually(async () => {
         expect(await evaluateOn(query, 'elements.length'), toSource(query)).toBe(0);
       }),
     /** Waits until the page shows a text. */
-    seeText: (text: string | RegExp, within: Query = { css: 'body' }) =>
+    seeText: (text: string | RegExp, within: ElementQuery = { css: 'body' }) =>
       eventually(async () => {
         const shown = await evaluateOn(within, "elements.map((element) => element.innerText).join('\\n')");
         if (typeof text === 'string') expect(shown).toContain(text);
         else expect(shown).toMatch(text);
       }),
     /** Waits until an element that a query finds has the focus. */
-    seeFocusOn: (query: Query) =>
+    seeFocusOn: (query: ElementQuery) =>
       eventually(async () => {
         const isFocused = await evaluateOn(query, 'elements.some((element) => element === document.activeElement)');
         expect(isFocused, `the focus is on ${toSource(query)}`).toBe(true);
@@ -306,11 +306,12 @@ export function createUser(tab: Tab, home: string) {
         expect(await evaluate(() => location.pathname + location.search + location.hash)).toMatch(pattern);
       }),
     /** Returns the texts of all visible elements that a query finds. */
-    readAll: async (query: Query) =>
+    readAll: async (query: ElementQuery) =>
       (await evaluateOn(query, 'elements.map((element) => clean(element.textContent))')) as string[],
     /** Returns the alternative text of the first image in the first element that a query finds. */
-    readAltText: async (query: Query) => (await evaluateOn(query, "elements[0].querySelector('img').alt")) as string,
+    readAltText: async (query: ElementQuery) =>
+      (await evaluateOn(query, "elements[0].querySelector('img').alt")) as string,
     /** Returns the value of a field. */
-    readValue: async (query: Query) => (await evaluateOn(query, 'elements[0]?.value')) as string,
+    readValue: async (query: ElementQuery) => (await evaluateOn(query, 'elements[0]?.value')) as string,
   };
 }

@@ -2,7 +2,7 @@ import { createShowWithPictures } from '../support/formats/pictures.ts';
 import { fetchPersonNamed } from '../support/society/archive.ts';
 import { withSiteData } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
-import { button, dialog, field, link, option, type Query } from './user.ts';
+import { button, dialog, type ElementQuery, field, link, option } from './user.ts';
 
 test('the front page fits the window, has its fonts, and leads to the next show and back', async ({ user }) => {
   await user.open('/');
@@ -15,7 +15,7 @@ test('the front page fits the window, has its fonts, and leads to the next show 
   const failed = await user.evaluate(() => [...document.fonts].filter(({ status }) => status === 'error').length);
   expect(failed, 'fonts that did not load').toBe(0);
   await user.see(link(/^Book tickets/));
-  const poster: Query = { css: 'a:has(> * > img[alt^="Poster: more about"])' };
+  const poster: ElementQuery = { css: 'a:has(> * > img[alt^="Poster: more about"])' };
   const title = (await user.readAltText(poster)).replace('Poster: more about ', '');
   await user.click(poster);
   await user.seeUrl(/^\/.+/);
@@ -30,7 +30,10 @@ test('filtering by a person’s name lists that person’s shows, and Back retur
   site,
 }) => {
   const { titles } = await fetchPersonNamed(site.url, 'Margaret Ashdown');
-  const shows: Query = { css: 'h2', within: { css: '[role=region][aria-label=Shows], section[aria-label=Shows]' } };
+  const shows: ElementQuery = {
+    css: 'h2',
+    within: { css: '[role=region][aria-label=Shows], section[aria-label=Shows]' },
+  };
   await user.open('/past-shows');
   await user.click({ css: 'summary', name: 'Filters' });
   await user.click(button(/^Member/));
@@ -78,8 +81,8 @@ test('the search finds shows while somebody types, and the arrow keys move throu
   await user.open('/');
   await user.click(link('Search'));
   await user.seeUrl(/^\/search/);
-  const box: Query = { css: 'main input[type=search]' };
-  const first: Query = { css: 'main li a', name: 'Blithe Spirit' };
+  const box: ElementQuery = { css: 'main input[type=search]' };
+  const first: ElementQuery = { css: 'main li a', name: 'Blithe Spirit' };
   await user.fill(box, 'blithe');
   await user.see(first);
   await user.seeUrl(/^\/search\?q=blithe$/);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { OnEngine } from '../support/site/engines.ts';
+import type { DatabaseTestContext } from '../support/site/engines.ts';
 import { runInPostgres } from '../support/site/postgres.ts';
 
 /**
@@ -10,7 +10,7 @@ import { runInPostgres } from '../support/site/postgres.ts';
  *
  * @returns a function that makes the room available again
  */
-export async function fillDisk({ engine, db, place }: OnEngine): Promise<() => Promise<void>> {
+export async function fillDisk({ engine, db, place }: DatabaseTestContext): Promise<() => Promise<void>> {
   return engine === 'sqlite' ? fillFile(db) : fillServer(place.url ?? '');
 }
 

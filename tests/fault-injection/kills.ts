@@ -22,7 +22,7 @@ import { startMixedLoad, type WorkAmount } from './load.ts';
 import type { BusySociety } from './society.ts';
 
 /** The result of a run. */
-export interface Outcome {
+export interface KillRunResult {
   /** The work that the site confirmed, by kind. */
   promised: Record<string, number>;
   /** Descriptions of everything that should not have happened. */
@@ -43,7 +43,7 @@ export type KillMoment = WorkAmount & { starting?: number };
  * Kills the site under load repeatedly. Each time the site must restart by itself, with everything that it has
  * confirmed.
  */
-export async function killRepeatedly(society: BusySociety, moments: readonly KillMoment[]): Promise<Outcome> {
+export async function killRepeatedly(society: BusySociety, moments: readonly KillMoment[]): Promise<KillRunResult> {
   const { dataDir, place, env } = society;
   const wrong: string[] = [];
   const startedIn: number[] = [];

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parseSettings } from '../../bin/settings-file.mjs';
 import { createTemporaryFolder } from '../support/site/engines.ts';
-import { readRepositoryFile, root } from '../support/site/self-hosting.ts';
+import { readRepositoryFile, repositoryRoot } from '../support/site/self-hosting.ts';
 
 /** Characters that a password or an address may contain and a shell would interpret. */
 const awkward = {
@@ -18,8 +18,8 @@ const awkward = {
 function makeCheckout(): string {
   const machine = createTemporaryFolder();
   for (const folder of ['bin', 'src', 'data']) mkdirSync(join(machine, folder));
-  for (const file of [...globSync('bin/*.mjs', { cwd: root }), 'package.json'])
-    copyFileSync(join(root, file), join(machine, file));
+  for (const file of [...globSync('bin/*.mjs', { cwd: repositoryRoot }), 'package.json'])
+    copyFileSync(join(repositoryRoot, file), join(machine, file));
   writeFileSync(join(machine, 'src/main.ts'), '');
   writeFileSync(
     join(machine, 'bin/run.mjs'),

@@ -3,14 +3,14 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '../support/site/engines.ts';
-import { root } from '../support/site/self-hosting.ts';
+import { repositoryRoot } from '../support/site/self-hosting.ts';
 
 /** Asks for a suitable Node while running under an old one, in a checkout whose fetched Node is a script. */
 function askForNode(fetched: string) {
   const folder = createTemporaryFolder();
   const bin = join(folder, 'bin/node/node_modules/node-test/bin');
   mkdirSync(bin, { recursive: true });
-  cpSync(join(root, 'bin/runtime.mjs'), join(folder, 'bin/runtime.mjs'));
+  cpSync(join(repositoryRoot, 'bin/runtime.mjs'), join(folder, 'bin/runtime.mjs'));
   writeFileSync(join(bin, 'node'), fetched, { mode: 0o755 });
   writeFileSync(
     join(folder, 'bin/packages.mjs'),

@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync }
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryFolder } from '../support/site/engines.ts';
-import { root } from '../support/site/self-hosting.ts';
+import { repositoryRoot } from '../support/site/self-hosting.ts';
 
 /** A program that replaces the site, and records its process id and the way it ends. */
 const program = `import { appendFileSync } from 'node:fs';
@@ -16,8 +16,8 @@ say(process.pid + ' ' + process.ppid + ' ' + process.env.MALLOC_ARENA_MAX + ' ' 
 /** Makes a complete checkout that starts the program above. */
 function makeCheckout(setup: string, runtime: string): string {
   const folder = createTemporaryFolder();
-  for (const file of [...globSync('bin/*.mjs', { cwd: root }), 'package.json'])
-    cpSync(join(root, file), join(folder, file));
+  for (const file of [...globSync('bin/*.mjs', { cwd: repositoryRoot }), 'package.json'])
+    cpSync(join(repositoryRoot, file), join(folder, file));
   mkdirSync(join(folder, 'dist/program'), { recursive: true });
   writeFileSync(join(folder, 'dist/program/main.js'), program);
   writeFileSync(join(folder, 'bin/setup.mjs'), `export async function makeReady() {}\n${setup}`);

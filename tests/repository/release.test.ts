@@ -9,15 +9,15 @@ import {
   listShippedPackages,
   readManifest,
 } from '../../tools/release/contents.ts';
-import { root } from '../support/site/self-hosting.ts';
+import { repositoryRoot } from '../support/site/self-hosting.ts';
 
-const manifest = readManifest(root);
+const manifest = readManifest(repositoryRoot);
 
 /** Packages that are built into the pages or the program, and aren't installed with a release. */
 const builtIn = /^(@simplewebauthn\/browser|kysely|prosemirror-[\w-]+|react|react-dom|zod)$/;
 
 test('a release installs the packages that the built program imports, and no others', () => {
-  const packages = listRuntimePackages(root);
+  const packages = listRuntimePackages(repositoryRoot);
   expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify', 'pg', 'sharp']));
   // Fails if a package is missing in releases, or is no longer needed
   expect(Object.keys(buildManifest(manifest, packages).dependencies)).toEqual(packages);
@@ -36,8 +36,8 @@ test('building a release fails if the program needs a package that package.json 
 });
 
 test('a release contains every file that its program reads, but no sources or tests', () => {
-  const files = listReleaseFiles(root);
-  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const files = listReleaseFiles(repositoryRoot);
+  expect(files.filter((file) => !existsSync(join(repositoryRoot, file)))).toEqual([]);
   expect(files.filter((file) => /\.tsx?$|\.test\.|\.stamp|\.unfinished$|^dist\/release/.test(file))).toEqual([]);
   expect(files).toEqual(
     expect.arrayContaining([
@@ -50,22 +50,22 @@ test('a release contains every file that its program reads, but no sources or te
   const program = files.filter((file) => /^dist\/(program|entries)\/.*\.js$/.test(file));
   const read = program.flatMap((file) =>
     Array.from(
-      readFileSync(join(root, file), 'utf8').matchAll(
+      readFileSync(join(repositoryRoot, file), 'utf8').matchAll(
         /new URL\(`([^`$]+\.\w+)`,new URL\(`([^`]+)`,import\.meta\.url\)/g,
       ),
-      ([, path = '', source = '']) => new URL(path, new URL(source, pathToFileURL(join(root, file)))),
+      ([, path = '', source = '']) => new URL(path, new URL(source, pathToFileURL(join(repositoryRoot, file)))),
     ),
   );
   const needed = read.map((url) =>
     fileURLToPath(url)
-      .slice(root.length + 1)
+      .slice(repositoryRoot.length + 1)
       .replaceAll('\\', '/'),
   );
   expect(needed.length).toBeGreaterThan(3);
   expect(needed.filter((file) => !files.includes(file) && file !== 'package.json')).toEqual([]);
   // The files that licences require
   const named = Array.from(
-    readFileSync(join(root, 'NOTICE'), 'utf8').matchAll(/\bsrc\/\S+?license-[\w-]+\.txt/g),
+    readFileSync(join(repositoryRoot, 'NOTICE'), 'utf8').matchAll(/\bsrc\/\S+?license-[\w-]+\.txt/g),
     String,
   );
   expect(named.length).toBeGreaterThan(2);
@@ -73,15 +73,15 @@ test('a release contains every file that its program reads, but no sources or te
 });
 
 test('the command’s file begins with the line that names its interpreter', () => {
-  expect(readFileSync(join(root, 'bin/callboard.mjs'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(readFileSync(join(repositoryRoot, 'bin/callboard.mjs'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
 test('the files that start a release import only files that the release contains', () => {
-  const files = listReleaseFiles(root);
+  const files = listReleaseFiles(repositoryRoot);
   const starter = files.filter((file) => file.startsWith('bin/'));
   const imported = starter.flatMap((file) =>
     Array.from(
-      readFileSync(join(root, file), 'utf8').matchAll(/from '\.\/([\w-]+\.mjs)'/g),
+      readFileSync(join(repositoryRoot, file), 'utf8').matchAll(/from '\.\/([\w-]+\.mjs)'/g),
       ([, name]) => `bin/${name}`,
     ),
   );

@@ -19,7 +19,7 @@ import {
   listCommandsUnder,
   parseLiteralSettings,
   readRepositoryFile,
-  root,
+  repositoryRoot,
 } from '../support/site/self-hosting.ts';
 import { findFreePort } from '../support/site/site.ts';
 
@@ -30,11 +30,11 @@ function makeImage(folder: string): void {
     const several = into.endsWith('/');
     for (const file of files.split(' ')) {
       const target = join(folder, into, several ? (file.split('/').at(-1) ?? '') : '');
-      cpSync(join(root, file), target, { recursive: true, filter: (path) => !path.includes('node_modules') });
+      cpSync(join(repositoryRoot, file), target, { recursive: true, filter: (path) => !path.includes('node_modules') });
     }
   }
   for (const test of globSync('src/**/*.test.ts', { cwd: folder })) rmSync(join(folder, test));
-  for (const made of ['node_modules', 'dist']) symlinkSync(join(root, made), join(folder, made));
+  for (const made of ['node_modules', 'dist']) symlinkSync(join(repositoryRoot, made), join(folder, made));
 }
 
 /** Returns the environment that the image and compose.yml give the site with the `.env` of the docs page. */
@@ -129,7 +129,7 @@ esac
   await emptyVolumes();
   await follow(listCommandsUnder('With Docker'));
   expect(existsSync(join(app, 'backups/by-hand.zip'))).toBe(true);
-  copyFileSync(join(root, 'tests/support/fonts/hebrew.ttf'), join(app, 'NotoSansHebrew-Bold.ttf'));
+  copyFileSync(join(repositoryRoot, 'tests/support/fonts/hebrew.ttf'), join(app, 'NotoSansHebrew-Bold.ttf'));
   await follow(listCommandsUnder('Posters in other scripts'));
   expect(existsSync(join(machine, 'data/fonts/NotoSansHebrew-Bold.ttf'))).toBe(true);
   // The site names a font that it can't use

@@ -21,7 +21,7 @@ import {
   listCommandsUnder,
   parseLiteralSettings,
   readRepositoryFile,
-  root,
+  repositoryRoot,
   skippedPrograms,
 } from '../support/site/self-hosting.ts';
 import { findFreePort } from '../support/site/site.ts';
@@ -51,14 +51,14 @@ test('the systemd instructions set up a site, add a font, make a backup, restore
         /(?<![\w.])\/(etc\/(?:callboard|caddy|systemd)|var\/(?:lib|backups)\/callboard|usr\/(?:local\/bin|share\/fonts))/g,
         `${folder}/$1`,
       )
-      .replaceAll('/usr/local/lib/node_modules/callboard', root)
+      .replaceAll('/usr/local/lib/node_modules/callboard', repositoryRoot)
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
   const { machine, env, type } = createMachine(here);
   const settings = join(machine, 'etc/callboard.env');
   const script = join(machine, 'usr/local/bin/callboard');
   const debianFonts = join(machine, 'usr/share/fonts/truetype/noto');
   mkdirSync(debianFonts, { recursive: true });
-  copyFileSync(join(root, 'tests/support/fonts/hebrew.ttf'), join(debianFonts, 'NotoSansHebrew-Bold.ttf'));
+  copyFileSync(join(repositoryRoot, 'tests/support/fonts/hebrew.ttf'), join(debianFonts, 'NotoSansHebrew-Bold.ttf'));
 
   let running: ReturnType<typeof spawn> | undefined;
   const said = join(machine, 'said');
@@ -96,7 +96,7 @@ test('the systemd instructions set up a site, add a font, make a backup, restore
       if (/systemctl (enable|start|restart)/.test(command)) start();
       if (!skippedPrograms.test(program)) await type(command);
       // npm run test:release installs a real release
-      if (program === 'npm' && !existsSync(script)) symlinkSync(join(root, 'bin/callboard.mjs'), script);
+      if (program === 'npm' && !existsSync(script)) symlinkSync(join(repositoryRoot, 'bin/callboard.mjs'), script);
       // Adds settings that a shell would change, and replaces the folders in the file by those of the imitated machine
       if (program === 'tee' && command.includes('callboard.env')) {
         const ours = Object.entries(awkward).map(([name, value]) => `${name}=${value}\n`);
@@ -143,7 +143,8 @@ test('a new version that isn’t built yet tells the unprivileged site user what
   const program = createTemporaryFolder();
   chmodSync(program, 0o755);
   for (const folder of ['bin', 'src', 'docs/handbook/pictures']) mkdirSync(join(program, folder), { recursive: true });
-  for (const file of globSync('bin/*.mjs', { cwd: root })) copyFileSync(join(root, file), join(program, file));
+  for (const file of globSync('bin/*.mjs', { cwd: repositoryRoot }))
+    copyFileSync(join(repositoryRoot, file), join(program, file));
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const needs = (packages: object) => {
     chmodSync(program, 0o755);
@@ -174,10 +175,10 @@ test('the image contains all that the program reads, and compose.yml passes on o
   expect(image).toMatch(/npm uninstall .*--omit=dev/);
   for (const [, file = ''] of image.matchAll(/^COPY (?!--)(.*) \S+$/gm)) {
     for (const one of file.split(' '))
-      expect({ one, there: existsSync(join(root, one)) }).toEqual({ one, there: true });
+      expect({ one, there: existsSync(join(repositoryRoot, one)) }).toEqual({ one, there: true });
   }
   // Files that the program reads in addition to its source
-  const needed = globSync('src/**/server/**/*.ts', { cwd: root }).flatMap((file) =>
+  const needed = globSync('src/**/server/**/*.ts', { cwd: repositoryRoot }).flatMap((file) =>
     Array.from(readRepositoryFile(file).matchAll(/new URL\('[./]+\/(docs\/[^']*?)\/?',/g), ([, path = '']) => path),
   );
   expect(needed).toContain('docs/handbook');
@@ -245,7 +246,8 @@ test('the documented .env gives both processes valid settings, and everything th
   expect(services.match(/^ {4}ports:/gm)).toHaveLength(1);
   const folders = Array.from(services.matchAll(/"(data-\d):\/data"/g), ([, name]) => name);
   expect(new Set(folders).size).toBe(upstreams.split(' ').length);
-  for (const [, file = ''] of compose.matchAll(/- \.\/(\S+?):/g)) expect(existsSync(join(root, file))).toBe(true);
+  for (const [, file = ''] of compose.matchAll(/- \.\/(\S+?):/g))
+    expect(existsSync(join(repositoryRoot, file))).toBe(true);
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) expect(shared).toContain(line);
 });
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeUnneeded } from '../../bin/packages.mjs';
 import { createTemporaryFolder } from '../support/site/engines.ts';
-import { root } from '../support/site/self-hosting.ts';
+import { repositoryRoot } from '../support/site/self-hosting.ts';
 
 const own = `${process.platform}-${process.arch}.node`;
 
@@ -46,5 +46,5 @@ test('deleting unneeded files changes nothing in a folder without the affected p
 });
 
 test('the better-sqlite3 binary that this machine loads is kept', () => {
-  expect(existsSync(join(root, 'node_modules/better-sqlite3/prebuilds', own))).toBe(true);
+  expect(existsSync(join(repositoryRoot, 'node_modules/better-sqlite3/prebuilds', own))).toBe(true);
 });

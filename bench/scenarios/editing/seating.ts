@@ -102,7 +102,7 @@ async function measurePartlyFilledHalls(): Promise<Figure[]> {
  * Measures the seating that the browser computes while somebody waits. Where parties are seated, they fill all free
  * seats, which is the hardest case.
  */
-export const seating: Scenario = {
+export const seatingScenario: Scenario = {
   title: 'Somebody seats a full house',
   async measure() {
     const hidden = Array.from({ length: 6 }, (_, at) => `A${at + 1}`);

@@ -28,7 +28,7 @@ const buildAuditEntry = (n: number) => ({
 });
 
 /** Measures the admins' audit log in a society that has used the site for nineteen years. */
-export const auditLog: Scenario = {
+export const auditLogScenario: Scenario = {
   title: `The audit log, with ${entries.toLocaleString('en-GB')} entries of 400 people`,
   async measure() {
     const dataDir = createTemporaryDataDir();

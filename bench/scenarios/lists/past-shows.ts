@@ -9,7 +9,7 @@ import { compareCachedThroughput } from '../../throughput.ts';
  * Measures the whole archive of a society with this many shows: newly rendered, from the cache, and its compressed
  * size.
  */
-export const pastShows = (shows: number): Scenario => ({
+export const createPastShowsScenario = (shows: number): Scenario => ({
   title: `${shows.toLocaleString('en-GB')} past shows`,
   async measure() {
     const dataDir = createTemporaryDataDir();

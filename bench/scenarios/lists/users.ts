@@ -17,7 +17,7 @@ import { request } from '../../requests.ts';
 const statuses = ['active', 'active', 'active', 'awaiting', 'deactivated'] as const;
 
 /** Measures the admins' table of users, in a society with this many users. */
-export const usersTable = (users: number): Scenario => ({
+export const createUsersTableScenario = (users: number): Scenario => ({
   title: `The table of users, with ${users.toLocaleString('en-GB')} of them`,
   async measure() {
     const dataDir = createTemporaryDataDir();

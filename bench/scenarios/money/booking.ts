@@ -334,7 +334,7 @@ async function checkRules({ db, practice }: BoxOffice): Promise<Figure[]> {
 
 const processesOn = ({ place }: EmptySociety) => (place.url === '' ? 1 : 2);
 
-const scenario = (
+const createBookingScenario = (
   title: string,
   measure: (on: BoxOffice) => Promise<Figure[]>,
   engines?: 'SQLite alone',
@@ -343,21 +343,29 @@ const scenario = (
   measure: () => measureOnEachEngine((society) => inBoxOffice(society, measure), engines),
 });
 
-export const bookings: Record<string, Scenario> = {
-  booking: scenario('Bookings for one performance, as many as the site can handle', (on) =>
+export const bookingScenarios: Record<string, Scenario> = {
+  booking: createBookingScenario('Bookings for one performance, as many as the site can handle', (on) =>
     measureMaximumRate(on, processesOn(on.society)),
   ),
-  'booking-looks': scenario('Availability is read while many people book every second', (on) =>
+  'booking-looks': createBookingScenario('Availability is read while many people book every second', (on) =>
     measureAvailability(on, { processes: processesOn(on.society), perSecond: on.society.place.url === '' ? 100 : 20 }),
   ),
-  'booking-race': scenario(`${racers} buyers compete for the last ten places`, (on) =>
+  'booking-race': createBookingScenario(`${racers} buyers compete for the last ten places`, (on) =>
     measureRace(on, { processes: processesOn(on.society) }),
   ),
-  'booking-careless': scenario(
+  'booking-careless': createBookingScenario(
     'Buyers compete for the last places without the guard against overselling',
     (on) => measureRace(on, { processes: 1, isCareless: true, runs: 1 }),
     'SQLite alone',
   ),
-  'booking-archive': scenario('The archive is read while fifty people a second book', measureArchive, 'SQLite alone'),
-  'booking-kills': scenario('The site is killed repeatedly while a thousand people book', measureKills, 'SQLite alone'),
+  'booking-archive': createBookingScenario(
+    'The archive is read while fifty people a second book',
+    measureArchive,
+    'SQLite alone',
+  ),
+  'booking-kills': createBookingScenario(
+    'The site is killed repeatedly while a thousand people book',
+    measureKills,
+    'SQLite alone',
+  ),
 };

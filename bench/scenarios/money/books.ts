@@ -42,7 +42,7 @@ export function buildLedgerEntry(n: number): Entry {
 }
 
 /** Measures the treasurer's pages for a year with all its sales. */
-export const books: Scenario = {
+export const ledgerScenario: Scenario = {
   title: `The books of a year with ${entries.toLocaleString('en-GB')} entries`,
   async measure() {
     const dataDir = createTemporaryDataDir();

@@ -17,7 +17,7 @@ const pace = 200;
  * Sends two hundred requests a second of all kinds for some minutes, and measures how long people wait and how much
  * memory the program needs.
  */
-export const mixedLoad = (minutes: number): Scenario => ({
+export const createMixedLoadScenario = (minutes: number): Scenario => ({
   title: `${pace} requests a second of all kinds, for ${minutes} min`,
   async measure() {
     const dataDir = createTemporaryDataDir();

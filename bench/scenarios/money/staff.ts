@@ -1,4 +1,4 @@
-import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
+import { measureMaxBlockingTime } from '#tests/support/measures/processor-time.ts';
 import { createAudience } from '#tests/support/society/audience.ts';
 import { createFactories } from '#tests/support/society/factories.ts';
 import { median, type Scenario } from '../../figures.ts';
@@ -9,7 +9,7 @@ import { withSociety } from '../process/hold-ups.ts';
  * Measures how long other requests wait while the site handles staff requests: for a house with 240 orders, and for the
  * longest list that may be pasted.
  */
-export const staffCalls: Scenario = {
+export const staffCallsScenario: Scenario = {
   title: 'Staff print, export and paste: how long the event loop is blocked (240 orders, median of five)',
   measure: () =>
     withSociety(async ({ app, db, storage }) => {
@@ -32,7 +32,7 @@ export const staffCalls: Scenario = {
       for (const [name, method, url, payload] of requests) {
         const times: number[] = [];
         for (let run = 0; run < 6; run += 1) {
-          const held = await measureHoldUp(async () => {
+          const held = await measureMaxBlockingTime(async () => {
             const headers = { host: 'players.example', cookie };
             const response = await app.fastify.inject({ method, url, headers, ...(payload && { payload }) });
             if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}.`);

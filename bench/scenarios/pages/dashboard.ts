@@ -15,7 +15,7 @@ const entries = 5000;
 const day = 86_400_000;
 
 /** Measures a member's dashboard in a society with this many posts and files, added over `days` days. */
-export const dashboard = (days: number): Scenario => ({
+export const createDashboardScenario = (days: number): Scenario => ({
   title: `The dashboard, with ${entries.toLocaleString('en-GB')} posts and files of ${days} days`,
   async measure() {
     const dataDir = createTemporaryDataDir();

@@ -37,7 +37,7 @@ async function fetchLighthouse(): Promise<Lighthouse> {
 }
 
 /** Scores each page five times with Lighthouse, which simulates a phone on a slow line. */
-export const lighthouseScores: Scenario = {
+export const lighthouseScenario: Scenario = {
   title: 'Lighthouse, mobile, median of five',
   async measure() {
     const lighthouse = await fetchLighthouse();

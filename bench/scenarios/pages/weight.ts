@@ -5,7 +5,7 @@ import { openBrowser } from '../../browser.ts';
 import type { Figure, Scenario } from '../../figures.ts';
 
 /** Measures the total transfer size of the scripts that a page loads before anyone touches it. */
-export const scriptWeight: Scenario = {
+export const scriptWeightScenario: Scenario = {
   title: 'Script of a public page',
   async measure() {
     const site = await startSite();

@@ -104,7 +104,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
 }
 
 /** The long form of `src/disk-full.test.ts`, on a separate disk in memory. */
-export const diskFull: Scenario = {
+export const diskFullScenario: Scenario = {
   title: 'The disk fills up three times while people read, write, send files and book',
   measure: async () => [...(await measure('SQLite')), ...(await measure('PostgreSQL'))],
 };

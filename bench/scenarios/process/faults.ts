@@ -16,7 +16,7 @@ const getKillMoment = (round: number): KillMoment => ({
 });
 
 /** Repeats the kills of `src/killed.test.ts` more often. */
-export const faults: Scenario = {
+export const repeatedKillsScenario: Scenario = {
   title: `Killed ${rounds} times while people read, write, send files and book: which confirmed writes remain`,
   measure: () =>
     measureOnEachEngine(async ({ dataDir, place }) => {

@@ -7,7 +7,7 @@ import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { measureEveryRoute } from '#tests/support/measures/hold-ups.ts';
-import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
+import { measureMaxBlockingTime } from '#tests/support/measures/processor-time.ts';
 import { createTemporaryDataDir } from '#tests/support/site/site.ts';
 import { createFactories } from '#tests/support/society/factories.ts';
 import { type BuiltApp, buildApp } from '../../../src/app.ts';
@@ -26,7 +26,7 @@ async function measureFirstVisit(app: BuiltApp, db: Database, url: string): Prom
     await setTimeout(600); // The pause is there because a society's writes come one by one, not all at once
     await changePublicData(db);
     const page = { method: 'GET', url, headers: { host: 'players.example' } } as const;
-    times.push(await measureHoldUp(async () => void (await app.fastify.inject(page))));
+    times.push(await measureMaxBlockingTime(async () => void (await app.fastify.inject(page))));
   }
   return median(times);
 }
@@ -61,7 +61,7 @@ export async function withSociety<Measured>(measure: (society: Society) => Promi
  * Sends the largest requests to every route, does the largest pieces of work, and measures how long other requests
  * wait.
  */
-export const holdUpScenario: Scenario = {
+export const blockingTimeScenario: Scenario = {
   title: 'Every route receives the largest input that it accepts: how long the event loop is blocked',
   async measure() {
     const results = await withSociety(({ app, db, storage }) =>

@@ -14,7 +14,7 @@ const all = {
 };
 
 /** Extracts the text of a PDF's text operators, line by line. */
-const wordsOf = (file: Buffer) =>
+const extractLines = (file: Buffer) =>
   [...file.toString('latin1').matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, text]) => (text ?? '').replace(/\\(.)/g, '$1'));
 
 test.each(Object.entries(all))(
@@ -34,14 +34,14 @@ test.each(Object.entries(all))(
 );
 
 test('the text of the generated PDFs can be extracted', () => {
-  expect(wordsOf(all['the audition pack'])).toContain('Helena, act one, scene one:');
-  expect(wordsOf(all['the access guide'])).toContain('Getting in');
-  expect(wordsOf(all['the rehearsal schedule']).filter((text) => text === '7.30pm').length).toBeGreaterThan(15);
+  expect(extractLines(all['the audition pack'])).toContain('Helena, act one, scene one:');
+  expect(extractLines(all['the access guide'])).toContain('Getting in');
+  expect(extractLines(all['the rehearsal schedule']).filter((text) => text === '7.30pm').length).toBeGreaterThan(15);
 });
 
 test('the demo’s about text and hall plan show the wheelchair spaces that its seating plan marks', () => {
   const marked = (kind: string) => Object.values(numberedSeatMarks).filter((mark) => mark.kind === kind).length;
-  const drawn = (sign: string) => wordsOf(all['the access guide']).filter((text) => text === sign).length;
+  const drawn = (sign: string) => extractLines(all['the access guide']).filter((text) => text === sign).length;
   // One of the Cs is the name of row C
   expect([drawn('W'), drawn('C') - 1]).toEqual([marked('wheelchair'), marked('companion')]);
   expect([marked('wheelchair'), marked('companion')]).toEqual([2, 2]);
@@ -55,12 +55,12 @@ test('generating a PDF twice for the same day gives the same bytes', () => {
 test('a long text in a PDF continues on the next page, and no line exceeds the width', () => {
   const file = renderPdf('Long', [{ text: 'word '.repeat(2000).trim() }]);
   expect(file.toString('latin1')).toContain('/Count 3');
-  expect(Math.max(...wordsOf(file).map((line) => line.length))).toBeLessThan(100);
-  expect(wordsOf(file).join(' ').match(/word/g)).toHaveLength(2000);
+  expect(Math.max(...extractLines(file).map((line) => line.length))).toBeLessThan(100);
+  expect(extractLines(file).join(' ').match(/word/g)).toHaveLength(2000);
 });
 
 test('brackets in a PDF’s text are escaped, and a character that the font lacks is refused', () => {
-  expect(wordsOf(renderPdf('Title', [{ text: 'A (small) thing \\ “quoted”' }]))).toContain(
+  expect(extractLines(renderPdf('Title', [{ text: 'A (small) thing \\ “quoted”' }]))).toContain(
     'A (small) thing \\ \x93quoted\x94',
   );
   expect(() => renderPdf('Title', [{ text: '茶' }])).toThrow('can’t be written');

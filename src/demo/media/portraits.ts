@@ -8,7 +8,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { buildDemoShowId, computePseudoRandomNumber } from '../people/ids.ts';
-import { people } from '../people/people.ts';
+import { demoPeople } from '../people/people.ts';
 
 /** The shows whose casts have portraits, and the maximum number of portraits for each. */
 const sittings = [
@@ -71,7 +71,7 @@ ${hasBeard ? `<path d="M122 226Q136 262 200 254T278 226Q276 336 200 340T122 226Z
 ${hasGlasses ? `<g ${line}><circle cx="166" cy="212" r="24"/><circle cx="234" cy="212" r="24"/><path d="M190 210h20"/></g>` : ''}</g></svg>`;
 }
 
-const peopleByName = new Map(people.map((person) => [person.name, person]));
+const peopleByName = new Map(demoPeople.map((person) => [person.name, person]));
 
 /** Lists the adults who get a portrait: the first ones of each cast. The others get none, as in a real society. */
 async function listSitters(db: DbReader, day: CalendarDate) {

@@ -19,7 +19,7 @@ const draw = () =>
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-function storageThat(onFile: (files: number) => void = () => {}): Storage {
+function createWatchedStorage(onFile: (files: number) => void = () => {}): Storage {
   const disk = createDiskStorage(createTemporaryFolder());
   let files = 0;
   return {
@@ -52,12 +52,12 @@ onSqlite(
   async ({ db }) => {
     await seedDemo(db, now);
     const leaving = new AbortController();
-    const cut = storageThat((files) => files === 40 && leaving.abort());
+    const cut = createWatchedStorage((files) => files === 40 && leaving.abort());
     await seedDemoMedia(db, cut, now, { draw, signal: leaving.signal });
     const half = await listSeededMedia(db.read);
     expect(half.media.length).toBeGreaterThan(0);
 
-    const storage = storageThat();
+    const storage = createWatchedStorage();
     expect(await seedDemoMedia(db, storage, new Date('2026-11-22T12:00:00Z'), { draw })).toBe(true);
     const whole = await listSeededMedia(db.read);
     expect(whole.media.length).toBeGreaterThan(half.media.length);
@@ -87,6 +87,6 @@ onSqlite(
 );
 
 onSqlite('a real society gets no demo media', async ({ db }) => {
-  expect(await seedDemoMedia(db, storageThat(), now, { draw })).toBe(false);
+  expect(await seedDemoMedia(db, createWatchedStorage(), now, { draw })).toBe(false);
   expect((await listSeededMedia(db.read)).media).toEqual([]);
 });

@@ -38,7 +38,7 @@ import {
   FRONT_PAGE_POST_TITLE,
   MINUTES_POST_TITLE,
 } from '../society/posts.ts';
-import { aboutPictures, demoSettings, renderAboutText } from '../society/settings.ts';
+import { aboutPictures, buildAboutTextWithPictures, demoSettings } from '../society/settings.ts';
 import {
   addPictureToText,
   albums,
@@ -125,7 +125,7 @@ export function* listDemoMedia(
           await insertMedia(tx, items, { now });
           // A text that somebody has written in the meantime is kept
           const { about } = await readSettings(tx);
-          if (about === demoSettings.about) await saveSettings(tx, { about: renderAboutText() });
+          if (about === demoSettings.about) await saveSettings(tx, { about: buildAboutTextWithPictures() });
         };
       },
     };

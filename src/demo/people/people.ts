@@ -289,4 +289,4 @@ const youth = [
 ];
 
 /** Everybody who ever appeared in a programme of the Lanternside Players. All of them are fictional. */
-export const people = [...founders, ...later, ...youth];
+export const demoPeople = [...founders, ...later, ...youth];

@@ -20,7 +20,7 @@ export const importanceOfBeingEarnest = parsePlay(
   'A Trivial Comedy for Serious People',
 );
 
-export const rivals = parsePlay(
+export const theRivals = parsePlay(
   'The Rivals',
   'Richard Brinsley Sheridan',
   'Classic',
@@ -37,7 +37,7 @@ export const uncleVanya = parsePlay(
   'Scenes from Country Life in Four Acts',
 );
 
-export const muchAdo = parsePlay(
+export const muchAdoAboutNothing = parsePlay(
   'Much Ado About Nothing',
   'William Shakespeare',
   'Classic',
@@ -45,7 +45,7 @@ export const muchAdo = parsePlay(
   m55 Verges; m28 Borachio; m26 Conrade; f25 Margaret; f25 Ursula; m60 Friar Francis; a30 The Watch ×3`,
 );
 
-export const tempest = parsePlay(
+export const theTempest = parsePlay(
   'The Tempest',
   'William Shakespeare',
   'Classic',
@@ -78,7 +78,7 @@ export const midsummerNightsDream = parsePlay(
   a20 Peaseblossom; a20 Cobweb; a20 Moth; a20 Mustardseed`,
 );
 
-export const bernardaAlba = parsePlay(
+export const houseOfBernardaAlba = parsePlay(
   'The House of Bernarda Alba',
   'Federico García Lorca',
   'Classic',
@@ -96,7 +96,7 @@ export const pygmalion = parsePlay(
   'A Romance in Five Acts',
 );
 
-export const merryWives = parsePlay(
+export const merryWivesOfWindsor = parsePlay(
   'The Merry Wives of Windsor',
   'William Shakespeare',
   'Classic',

@@ -58,7 +58,7 @@ export const noisesOff = parsePlay(
 
 export const bouncers = parsePlay('Bouncers', 'John Godber', 'Comedy', 'm38 Lucky Eric; m28 Judd; m26 Les; m27 Ralph');
 
-export const inspectorHound = parsePlay(
+export const realInspectorHound = parsePlay(
   'The Real Inspector Hound',
   'Tom Stoppard',
   'Comedy',
@@ -113,7 +113,7 @@ export const thirtyNineSteps = parsePlay(
   'm37 Richard Hannay; f30 Annabella, Margaret and Pamela; a40 First clown; a32 Second clown',
 );
 
-export const ladykillers = parsePlay(
+export const theLadykillers = parsePlay(
   'The Ladykillers',
   'Graham Linehan, after William Rose',
   'Comedy',
@@ -121,7 +121,7 @@ export const ladykillers = parsePlay(
   m48 Constable Macdonald; f70 Mrs Tromleyton; f68 Mrs Wilberforce’s friends ×3`,
 );
 
-export const oneMan = parsePlay(
+export const oneManTwoGuvnors = parsePlay(
   'One Man, Two Guvnors',
   'Richard Bean, after Carlo Goldoni',
   'Farce',
@@ -151,7 +151,7 @@ export const homeImDarling = parsePlay(
   'f38 Judy; m39 Johnny; f40 Fran; m42 Marcus; f68 Sylvia; f30 Alex',
 );
 
-export const kitchenSink = parsePlay(
+export const theKitchenSink = parsePlay(
   'The Kitchen Sink',
   'Tom Wells',
   'Comedy',
@@ -176,7 +176,7 @@ export const nellGwynn = parsePlay(
   f28 Louise de Kéroualle; f55 Old Ma Gwynn`,
 );
 
-export const lettice = parsePlay(
+export const letticeAndLovage = parsePlay(
   'Lettice and Lovage',
   'Peter Shaffer',
   'Comedy',

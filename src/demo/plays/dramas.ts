@@ -25,7 +25,7 @@ export const tasteOfHoney = parsePlay(
   'f40 Helen; f18 Jo; m36 Peter; m22 The Boy; m21 Geoffrey',
 );
 
-export const crucible = parsePlay(
+export const theCrucible = parsePlay(
   'The Crucible',
   'Arthur Miller',
   'Drama',
@@ -82,7 +82,7 @@ export const memoryOfWater = parsePlay(
   'f39 Mary; f45 Vi; f42 Teresa; f33 Catherine; m40 Mike; m44 Frank',
 );
 
-export const lughnasa = parsePlay(
+export const dancingAtLughnasa = parsePlay(
   'Dancing at Lughnasa',
   'Brian Friel',
   'Drama',

@@ -42,7 +42,7 @@ export const jackAndTheBeanstalk = parsePlay(
   a35 Daisy the Cow ×2; a50 Giant Blunderbore; a14 Village children ×6`,
 );
 
-export const littleShop = parsePlay(
+export const littleShopOfHorrors = parsePlay(
   'Little Shop of Horrors',
   'Howard Ashman and Alan Menken',
   'Musical',

@@ -43,7 +43,7 @@ export const rebecca = parsePlay(
   m36 Jack Favell; m60 Colonel Julyan; m50 William Tabb; m24 Robert; f22 Maids ×2`,
 );
 
-export const inspectorCalls = parsePlay(
+export const anInspectorCalls = parsePlay(
   'An Inspector Calls',
   'J. B. Priestley',
   'Thriller',
@@ -58,7 +58,7 @@ export const andThenThereWereNone = parsePlay(
   m48 William Blore; m70 General Mackenzie; f65 Emily Brent; m65 Sir Lawrence Wargrave; m45 Dr Armstrong`,
 );
 
-export const dialM = parsePlay(
+export const dialMForMurder = parsePlay(
   'Dial M for Murder',
   'Frederick Knott',
   'Thriller',

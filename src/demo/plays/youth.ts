@@ -2,7 +2,7 @@ import { parsePlay } from './play.ts';
 
 // Plays performed by Lanternside Youth.
 
-export const ernie = parsePlay(
+export const erniesIncredibleIllucinations = parsePlay(
   'Ernie’s Incredible Illucinations',
   'Alan Ayckbourn',
   'Comedy',

@@ -9,7 +9,7 @@ export type DemoLedgerEntry = Parameters<typeof postEntry>[1];
 export type DemoCharge = DemoLedgerEntry & { kind: 'charge' };
 
 /** Returns a whole number from 0 up to (not including) `most`, the same for the same keys. */
-export const pickRandomNumberBelow = (most: number, ...keys: (string | number)[]) =>
+export const pickPseudoRandomNumberBelow = (most: number, ...keys: (string | number)[]) =>
   Math.floor(computePseudoRandomNumber(...keys) * most);
 
 /**
@@ -65,15 +65,15 @@ function listCashIncome(
       about,
     });
   for (let day = first_date; !isItemised && day <= date; day = addDays(day, 1)) {
-    const seats = 8 + pickRandomNumberBelow(25, 'door', show_id, day);
+    const seats = 8 + pickPseudoRandomNumberBelow(25, 'door', show_id, day);
     take(day, 'tickets', seats * 1250, { about: 'tickets', show_id, label });
   }
-  const beside = { about: 'front_of_house', show_id } as const;
+  const frontOfHouseSale = { about: 'front_of_house', show_id } as const;
   const some = (what: string, least: number, more: number) =>
-    100 * (least + pickRandomNumberBelow(more, what, show_id));
-  take(date, 'Programmes', some('Programmes', 60, 80), { ...beside, label: 'Programmes' });
-  take(date, 'Refreshments', some('Refreshments', 140, 160), { ...beside, label: 'Refreshments' });
-  take(date, 'Raffle', some('Raffle', 70, 60), { ...beside, label: 'Raffle' });
+    100 * (least + pickPseudoRandomNumberBelow(more, what, show_id));
+  take(date, 'Programmes', some('Programmes', 60, 80), { ...frontOfHouseSale, label: 'Programmes' });
+  take(date, 'Refreshments', some('Refreshments', 140, 160), { ...frontOfHouseSale, label: 'Refreshments' });
+  take(date, 'Raffle', some('Raffle', 70, 60), { ...frontOfHouseSale, label: 'Raffle' });
   // Somebody hires the costumes two weeks later
   take(addDays(date, 14), 'Hire', some('Hire', 20, 40), { about: 'front_of_house', show_id: '', label: 'Hire' });
   return entries;
@@ -82,7 +82,7 @@ function listCashIncome(
 type Intent = PaymentHistory['intents'][number];
 
 /** The prefix of the demo's ids at the practice provider. No other ids begin with it. */
-export const demoIdPrefix = 'DEMO-';
+export const demoProviderIdPrefix = 'DEMO-';
 
 /** The id of the practice provider's location, to which all payments belong. */
 const location = 'PRACTICE-LOCATION';
@@ -109,7 +109,7 @@ export const demoIntentDefaults = {
  * Builds a card payment for tickets, and its refund if the payment was refunded in full, both as payments and as ledger
  * entries.
  */
-export function buildTicketCardPayments({
+export function buildTicketPaymentRecords({
   order,
   entry,
   show,
@@ -126,7 +126,7 @@ export function buildTicketCardPayments({
   backAt: string;
 }): { intents: Intent[]; entries: DemoLedgerEntry[] } {
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
-  const provider_id = `${demoIdPrefix}${entry.id}`;
+  const provider_id = `${demoProviderIdPrefix}${entry.id}`;
   const charge: Intent = {
     ...demoIntentDefaults,
     ...{ id: entry.id, purpose: 'tickets', subject: `basket ${order}`, attempt: 'first', show_id: show.id },

@@ -4,7 +4,7 @@ import type { recordWaitingParty } from '#features/box-office/waiting-list/serve
 import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildDemoShowId, computePseudoRandomNumber } from '../people/ids.ts';
-import { buildDemoPerformances, buildTicketTypes, placesInHall, soldOutPerformanceIndex } from './performances.ts';
+import { buildDemoPerformances, buildTicketTypes, hallCapacity, soldOutPerformanceIndex } from './performances.ts';
 
 export type DemoSale = Parameters<typeof sellTickets>[1];
 type Selling = Pick<Parameters<typeof sellTickets>[2], 'body' | 'now'>;
@@ -64,7 +64,7 @@ const orderCount = 60;
 const rollDice = (size: number, ...keys: (string | number)[]) =>
   Math.floor(computePseudoRandomNumber('orders', ...keys) * size);
 
-export const pickFrom = <T>(list: readonly T[], ...keys: (string | number)[]): T =>
+export const pickPseudoRandomItem = <T>(list: readonly T[], ...keys: (string | number)[]): T =>
   list[rollDice(list.length, ...keys)] as T;
 
 /** Returns the tickets that one of the sixty parties has chosen. One party has a discount. */
@@ -88,7 +88,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
   const sold = Array.from({ length: orderCount }, (_, at): DemoOrder => {
     const night = nights[Math.min(3, rollDice(6, 'night', at))] ?? nights[0];
     const by = isOnSite(at) ? 'site' : isElsewhere(at) ? 'other shop' : 'desk';
-    const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : pickFrom(paymentMethods, 'how', at);
+    const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : pickPseudoRandomItem(paymentMethods, 'how', at);
     const performance = night?.id ?? '';
     const wanted = pickWantedTickets(at, performance);
     const code = by === 'site' && hasCode(at) ? promoCodes[0] : undefined;
@@ -103,7 +103,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
         ...(code ? buildDiscountFields(pence, code) : { discount }),
       })),
     );
-    const name = pickFrom(buyerNames, 'name', at);
+    const name = pickPseudoRandomItem(buyerNames, 'name', at);
     return {
       ...{ by, promo: code?.code ?? '' },
       sale: {
@@ -116,7 +116,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
         body: {
           ...{ performance_id: performance, name, phone: '', how },
           email: by === 'site' || at % 4 === 0 ? addressOf(name) : '',
-          ...{ source: how === 'cash' ? 'door' : 'phone', note: pickFrom(notes, 'note', at) },
+          ...{ source: how === 'cash' ? 'door' : 'phone', note: pickPseudoRandomItem(notes, 'note', at) },
           reason: how === 'comp' ? 'The local paper' : at === party ? 'The quilters’ outing' : '',
         },
       },
@@ -139,7 +139,7 @@ function buildLargeParties(
   const taken = sold
     .filter(({ sale }) => sale.performance === performance)
     .reduce((sum, { sale }) => sum + sale.tickets.length, 0);
-  const left = placesInHall - taken;
+  const left = hallCapacity - taken;
   return clubs.map((name, at) => {
     const count = Math.floor(left / clubs.length) + (at < left % clubs.length ? 1 : 0);
     const [type = { id: '', name: '', about: '', pence: 0, most: null }] = buildTicketTypes(performance).slice(1);

@@ -7,14 +7,14 @@ import { computePseudoRandomNumber } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
 import { demoSettings } from '../society/settings.ts';
 import type { DemoLedgerEntry } from './ledger.ts';
-import { buyerNames, pickFrom } from './orders.ts';
-import { buildTicketTypeId, buildTicketTypes, placesInHall, ticketTypes } from './performances.ts';
+import { buyerNames, pickPseudoRandomItem } from './orders.ts';
+import { buildTicketTypeId, buildTicketTypes, hallCapacity, ticketTypes } from './performances.ts';
 
 type PastOrder = Parameters<typeof recordPastOrders>[1][number];
 type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 
 /** The number of past shows for which the demo has each sale, and not only totals. */
-const itemisedShows = 2;
+const itemisedShowCount = 2;
 
 /** The sales of the latest shows, performance by performance. */
 export interface PastSales {
@@ -32,7 +32,7 @@ export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate):
   const latest = shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date < today)
     .sort((one, other) => (one.date < other.date ? 1 : -1))
-    .slice(0, itemisedShows);
+    .slice(0, itemisedShowCount);
   const sales: PastSales = { shows: new Set(latest.map(({ id }) => id)), performances: [], orders: [], entries: [] };
   for (const [at, show] of latest.entries()) {
     for (let day = show.first_date; day <= show.date; day = addDays(day, 1)) {
@@ -40,7 +40,7 @@ export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate):
       const starts_at = toInstant(`${day}T19:30`, demoSettings.timeZone);
       sales.performances.push({ id, show_id: show.id, starts_at, types: buildTicketTypes(id) });
       const isFull = at === 0 && day === show.date;
-      const seats = isFull ? placesInHall : 48 + Math.floor(40 * computePseudoRandomNumber('past night', show.id, day));
+      const seats = isFull ? hallCapacity : 48 + Math.floor(40 * computePseudoRandomNumber('past night', show.id, day));
       sellPerformance(sales, { show, day, performance: id, seats });
     }
   }
@@ -60,11 +60,11 @@ function sellPerformance(
     const count = Math.min(left, 1 + Math.floor(5 * computePseudoRandomNumber('count', ...keys)));
     left -= count;
     // Complimentary tickets are for at most two people
-    const way = pickFrom(paymentMethods, 'how', ...keys);
+    const way = pickPseudoRandomItem(paymentMethods, 'how', ...keys);
     const how = way === 'comp' && count > 2 ? 'cash' : way;
     const id = deriveId(`demo order ${keys.join(' ')}`);
     const tickets = Array.from({ length: count }, (_, one) => {
-      const { name, pence } = pickFrom(ticketTypes.slice(0, 3), 'type', one, ...keys);
+      const { name, pence } = pickPseudoRandomItem(ticketTypes.slice(0, 3), 'type', one, ...keys);
       const type_id = buildTicketTypeId(performance, name);
       const price = how === 'comp' ? 0 : pence;
       return { id: deriveId(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };
@@ -75,7 +75,7 @@ function sellPerformance(
     const created_at = `${sold}T${10 + (party % 9)}:20:00.000Z`;
     orders.push({
       order: {
-        ...{ id, show_id: show.id, name: pickFrom(buyerNames, 'name', ...keys) },
+        ...{ id, show_id: show.id, name: pickPseudoRandomItem(buyerNames, 'name', ...keys) },
         ...{ email: '', phone: '', note: '', status: how === 'comp' ? 'comp' : 'paid' },
         ...{ source: how === 'cash' ? 'door' : 'phone', paid_by: how === 'comp' ? '' : how },
         ...{ reason: how === 'comp' ? 'The local paper' : '', created_at, entry_id: entry },

@@ -9,7 +9,7 @@ import { getNextRun } from '../seasons/dates.ts';
 import { demoSettings } from '../society/settings.ts';
 
 /** The number of places in the hall, the same as for a new performance. */
-export const placesInHall = 96;
+export const hallCapacity = 96;
 
 type NewPerformance = Parameters<typeof createPerformance>[1];
 

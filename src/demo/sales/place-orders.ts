@@ -18,7 +18,7 @@ import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { demoSettings } from '../society/settings.ts';
 import { changeDemoOrders, pickOrdersToChange } from './change-orders.ts';
-import { buildTicketCardPayments } from './ledger.ts';
+import { buildTicketPaymentRecords } from './ledger.ts';
 import { type DemoOrder, promoCodes } from './orders.ts';
 import { buildDemoPerformances } from './performances.ts';
 
@@ -96,7 +96,7 @@ async function payByCard(
   const paid = sold
     .filter(({ by }) => by === 'site')
     .map((order) =>
-      buildTicketCardPayments({
+      buildTicketPaymentRecords({
         ...{ order: order.sale.id, show: order.sale.show, pence: totalOf(order), at: order.selling.now },
         entry: {
           ...{ id: order.sale.entry, fee: deriveId(`demo fee ${order.sale.id}`) },
@@ -114,7 +114,7 @@ async function payByCard(
 }
 
 /** Lists the parties of each performance, with their orders' references. */
-export async function listParties(tx: DbTransaction, today: CalendarDate) {
+export async function listBookedParties(tx: DbTransaction, today: CalendarDate) {
   const tickets = await findValidPerformanceTickets(
     tx,
     buildDemoPerformances(today).map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { exportPaymentHistory, type PaymentHistory } from '#features/money/payments/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { demoIdPrefix } from './ledger.ts';
+import { demoProviderIdPrefix } from './ledger.ts';
 
 type Intent = PaymentHistory['intents'][number];
 
@@ -12,12 +12,12 @@ const toMoney = (amount: number) => ({ amount, currency: 'GBP' });
  */
 export async function buildSquareRecords(db: DbReader) {
   const { intents, customers, cards } = await exportPaymentHistory(db, 'practice');
-  const own = intents.filter(({ provider_id }) => provider_id.startsWith(demoIdPrefix));
+  const own = intents.filter(({ provider_id }) => provider_id.startsWith(demoProviderIdPrefix));
   const refunds = own.filter(({ kind }) => kind === 'refund');
   const charges = own.filter(({ kind }) => kind === 'charge');
-  const holders = customers.filter(({ provider_id }) => provider_id.startsWith(demoIdPrefix));
+  const holders = customers.filter(({ provider_id }) => provider_id.startsWith(demoProviderIdPrefix));
   const idOf = new Map(holders.map(({ id, provider_id }) => [id, provider_id]));
-  const stored = cards.filter(({ provider_id }) => provider_id.startsWith(`ccof:${demoIdPrefix}`));
+  const stored = cards.filter(({ provider_id }) => provider_id.startsWith(`ccof:${demoProviderIdPrefix}`));
   const refused = intents.filter(({ status }) => status === 'declined');
   return {
     customer: byId(holders, ({ provider_id: id, user_id }) => ({
@@ -42,7 +42,7 @@ export async function buildSquareRecords(db: DbReader) {
     ),
     refund: byId(refunds, ({ provider_id: id, pence, charge_id, location: location_id, created_at, note: reason }) => ({
       ...{ id, created_at, updated_at: created_at, status: 'COMPLETED' as const, amount_money: toMoney(pence) },
-      ...{ payment_id: `${demoIdPrefix}${charge_id}`, location_id, reason },
+      ...{ payment_id: `${demoProviderIdPrefix}${charge_id}`, location_id, reason },
     })),
   };
 }

@@ -11,9 +11,9 @@ import {
   calculateSquareFee,
   type DemoCharge,
   type DemoLedgerEntry,
-  demoIdPrefix,
   demoIntentDefaults,
-  pickRandomNumberBelow,
+  demoProviderIdPrefix,
+  pickPseudoRandomNumberBelow,
 } from './ledger.ts';
 
 type Subscription = Parameters<typeof createSubscription>[1];
@@ -60,7 +60,7 @@ function buildMember(
   if (place < 4) return { userId, plan: full, source: place === 2 ? 'transfer' : 'card', story: 'goes on', since: 3 };
   const story = stories[place - 4];
   if (story) return { userId, plan: story === 'declined' ? friend : full, source: 'card', story, since: 2 };
-  const since = pickRandomNumberBelow(years + 8, 'joined', userId);
+  const since = pickPseudoRandomNumberBelow(years + 8, 'joined', userId);
   const kind = computePseudoRandomNumber('plan', userId);
   const plan = kind < 0.72 ? full : kind < 0.84 ? young : friend;
   const paid = computePseudoRandomNumber('source', userId);
@@ -170,9 +170,11 @@ function listPaidPeriods({ userId, plan, source, story, since }: Member, today: 
       const key = `${userId} ${begins(ago)}`;
       // Members who joined within these years may have joined at any time of the year
       const joined =
-        ago === since && story === 'goes on' && ago < years - 1 ? pickRandomNumberBelow(300, 'joined on', key) : 0;
+        ago === since && story === 'goes on' && ago < years - 1
+          ? pickPseudoRandomNumberBelow(300, 'joined on', key)
+          : 0;
       const from = addDays(begins(ago), joined);
-      const late = source === 'card' ? 0 : pickRandomNumberBelow(28, 'late', key);
+      const late = source === 'card' ? 0 : pickPseudoRandomNumberBelow(28, 'late', key);
       const pence = plan.amount - (ago >= before.dearer ? before.pence : 0);
       return { from, until: begins(ago - 1), day: addDays(from, late), pence };
     });
@@ -202,7 +204,7 @@ function buildPaidYear({
     ...{ subject: isFirst ? `${id} first` : `${id} ${from}`, attempt: isFirst ? 'first' : 'renewal 1' },
     ...{
       status: 'settled',
-      provider_id: `${demoIdPrefix}${made.id}`,
+      provider_id: `${demoProviderIdPrefix}${made.id}`,
       settled_at: made.at,
       fee: calculateSquareFee(pence),
     },
@@ -298,19 +300,19 @@ type Card = ReturnType<typeof buildCard>;
 function buildCard(userId: string, today: CalendarDate) {
   const customer: PaymentHistory['customers'][number] = {
     ...{ id: deriveId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },
-    provider_id: `${demoIdPrefix}CUSTOMER-${userId}`,
+    provider_id: `${demoProviderIdPrefix}CUSTOMER-${userId}`,
   };
   const [brand, last_4] = computePseudoRandomNumber('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
   const card: PaymentHistory['cards'][number] = {
     ...{
       id: deriveId(`demo card ${userId}`),
       customer_id: customer.id,
-      provider_id: `ccof:${demoIdPrefix}${userId}`,
+      provider_id: `ccof:${demoProviderIdPrefix}${userId}`,
     },
     ...{
       brand: brand ?? '',
       last_4: last_4 ?? '',
-      exp_month: 1 + pickRandomNumberBelow(12, 'month', userId),
+      exp_month: 1 + pickPseudoRandomNumberBelow(12, 'month', userId),
       postcode: 'AB1 2CD',
     },
     ...{ exp_year: getYear(today) + 2, created_at: `${addDays(today, -400)}T19:30:00.000Z`, removed_at: null },

@@ -3,7 +3,7 @@ import * as comedies from '../plays/comedies.ts';
 import * as dramas from '../plays/dramas.ts';
 import { cinderella } from '../plays/musicals.ts';
 import * as thrillers from '../plays/thrillers.ts';
-import { ernie } from '../plays/youth.ts';
+import { erniesIncredibleIllucinations } from '../plays/youth.ts';
 import { buildProduction, CHAPEL, CHURCH_HALL, GARDEN } from './production.ts';
 
 /** The productions from the first one at St Anne’s to the first summer out of doors. */
@@ -63,7 +63,7 @@ We know the year and the season, and that the tea urn was borrowed. If you have 
   ),
   buildProduction(
     '1980 Spring',
-    classics.rivals,
+    classics.theRivals,
     `Bath, a rope-ladder, a duel that nobody wants, and Mrs Malaprop, who is as headstrong as an allegory on the banks of the Nile. Sheridan was twenty-three when it opened. We played it on a bare stage with four doors, and the doors had a busier evening than most of the cast.`,
     { known: 'month' },
   ),
@@ -119,7 +119,7 @@ The slipper is in the glass case in the foyer. It is a size nine.`,
   ),
   buildProduction(
     '1984 Spring',
-    dramas.crucible,
+    dramas.theCrucible,
     `
 The largest cast we had put on a stage: a village of them. Arthur Miller wrote of Salem in 1692 and meant Washington in 1953, and it has gone on meaning somewhere ever since.
 
@@ -146,13 +146,13 @@ John Proctor’s “Because it is my name” came in a silence so long on the Fr
   ),
   buildProduction(
     '1988 Spring',
-    ernie,
+    erniesIncredibleIllucinations,
     `The first outing of *Lanternside Youth*, three years after the first Saturday class. Whatever Ernie imagines, happens: a battle in the front room, Auntie May in the boxing ring, a tramp and a burning library. Ayckbourn wrote it for schools to do with next to nothing, so we did. The doctor asked for proof. Thirteen parents supplied the brass band.`,
     { youth: true, oneAct: true },
   ),
   buildProduction(
     '1989 Summer',
-    classics.muchAdo,
+    classics.muchAdoAboutNothing,
     `
 The first summer out of doors. The owners of Merrow House lent us the walled garden for a week, and it has everything that *Much Ado* asks for: an arbour to overhear from, a gate to arrive by, and an echo that makes any constable sound foolish.
 

@@ -10,7 +10,7 @@ import { buildProduction, CHAPEL, CORN_EXCHANGE, GARDEN, HALL } from './producti
 export const productions1990To2009 = [
   buildProduction(
     '1990 Spring',
-    thrillers.inspectorCalls,
+    thrillers.anInspectorCalls,
     `Our first go at the Birlings, with the wallpaper, the tantalus and the aspidistra. It first played in Moscow in 1945, because no London theatre was free. The telephone rang as it should every night but one, when it rang half a page early and Mr Birling very sensibly let it ring.`,
   ),
   buildProduction(
@@ -45,7 +45,7 @@ The set had to turn round twice a night. It weighed as much as a small lorry and
   ),
   buildProduction(
     '1992 Summer',
-    classics.tempest,
+    classics.theTempest,
     `Prospero’s island was the walled garden, with sand brought in by the barrowload and a storm made by sixteen people and a fire hose. Ariel lived in the mulberry tree. On the Saturday real thunder answered Prospero’s “I have bedimmed the noontide sun”, and the company took it as a notice.`,
     { venue: GARDEN },
   ),
@@ -61,12 +61,12 @@ The set had to turn round twice a night. It weighed as much as a small lorry and
   ),
   buildProduction(
     '1994 Spring',
-    classics.bernardaAlba,
+    classics.houseOfBernardaAlba,
     `Bernarda shuts up her house for eight years of mourning, with five daughters and one man’s name inside it. Lorca finished the play in June 1936 and was killed that August. White walls, black dresses, and a stallion heard kicking at the stable; the heat was done entirely with light and fans.`,
   ),
   buildProduction(
     '1994 Autumn',
-    comedies.inspectorHound,
+    comedies.realInspectorHound,
     `Two critics watch a country-house thriller, and then they are in it. Stoppard’s one-acter has a body on stage from the start that nobody notices. Ours was played on different nights by different members of the committee, who each asked whether there was a pension. Taken to the county one-act festival, where we were placed second and the body was commended.`,
     { oneAct: true },
   ),
@@ -125,7 +125,7 @@ The table collects things from both ages and nobody clears it: by the last scene
   ),
   buildProduction(
     '2002 Autumn',
-    dramas.lughnasa,
+    dramas.dancingAtLughnasa,
     `Donegal, August 1936: five sisters, a wireless that works when it likes, and one dance that breaks out of nowhere and is over too soon. Michael tells it, years after. There is a field of barley round the house in the stage directions, and a farmer at Cold Ash cut us one and let us have it.`,
   ),
   buildProduction(
@@ -135,7 +135,7 @@ The table collects things from both ages and nobody clears it: by the last scene
   ),
   buildProduction(
     '2004 Autumn',
-    musicals.littleShop,
+    musicals.littleShopOfHorrors,
     `The plant came in four sizes. The smallest was a glove; the largest took two people, a bicycle brake and a good deal of swearing off the microphone. Ashman and Menken’s score is all Motown and doo-wop, and the band sat in a flower-shop window with a *Closed* sign. It ate nineteen people over the run, counting the matinée.`,
     { venue: CORN_EXCHANGE },
   ),
@@ -147,7 +147,7 @@ The table collects things from both ages and nobody clears it: by the last scene
   ),
   buildProduction(
     '2007 Summer',
-    classics.merryWives,
+    classics.merryWivesOfWindsor,
     `Falstaff writes the same love letter to two wives, and they compare them. The laundry basket went into a real pond on the Wednesday and a dry one thereafter, on the advice of the insurers. Herne’s Oak was the old cedar, and the fairies carried jam-jar lanterns made at the primary school.`,
     { venue: GARDEN },
   ),

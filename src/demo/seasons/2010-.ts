@@ -15,7 +15,7 @@ const quartetCast = {
 };
 
 /** The productions from 2010 to summer 2026, up to three a year. */
-export const productionsSince2010 = [
+export const productions2010To2026 = [
   buildProduction(
     '2010 Winter',
     musicals.motherGoose,
@@ -76,7 +76,7 @@ A collection at the door went to the hospice. It bought, as it happens, a settee
   ),
   buildProduction(
     '2016 Autumn',
-    comedies.ladykillers,
+    comedies.theLadykillers,
     `Five crooks pose as a string quintet in the front room of a very polite old lady by King’s Cross. Graham Linehan’s play from the Ealing film needs a house that leans, with trains behind it; ours leaned seven degrees, and the tea things had magnets. The concert for Mrs Wilberforce’s friends was performed every night to the end, however much they begged.`,
   ),
   buildProduction(
@@ -103,7 +103,7 @@ Four nights at the Corn Exchange with a band of nine. On the last, the factory w
   ),
   buildProduction(
     '2018 Autumn',
-    comedies.oneMan,
+    comedies.oneManTwoGuvnors,
     `Brighton, 1963, and a hungry man takes two jobs at once. Richard Bean’s play keeps Goldoni’s lunch scene, in which two dinners have to be served at the same time by one waiter and another aged eighty-six. The skiffle band played from the foyer inwards. A sandwich was offered from the stalls on three nights out of four, and accepted on all of them.`,
   ),
   buildProduction(
@@ -155,7 +155,7 @@ Each has somebody telling you everything except the thing they don’t know abou
   ),
   buildProduction(
     '2023 Spring',
-    comedies.kitchenSink,
+    comedies.theKitchenSink,
     `Withernsea, a milk float that is dying, a sink that won’t be mended, and a portrait of Dolly Parton with real sequins. Tom Wells writes about kind people having a hard year. The sink had to break down differently on every night and obey on every night; the plumber who rigged it took a bow.`,
   ),
   buildProduction(
@@ -166,7 +166,7 @@ Each has somebody telling you everything except the thing they don’t know abou
   ),
   buildProduction(
     '2023 Autumn',
-    thrillers.dialM,
+    thrillers.dialMForMurder,
     `The perfect murder, planned over a drink by a man who has thought of everything. Frederick Knott’s play was turned down by nearly every management in London before the BBC took it. There is one latchkey too many, or one too few. The front row kept a tally; on the Thursday they asked at the bar to see the key, and were shown it.`,
   ),
   buildProduction(
@@ -231,7 +231,7 @@ We played it in one white room, with the colour in the clothes alone: green for 
 ];
 
 /** Productions after summer 2026, so that a demo opened in 2027 or 2028 has no gap in its history. */
-export const futureProductions = [
+export const productionsFromAutumn2026 = [
   buildProduction(
     '2026 Autumn',
     dramas.deepBlueSea,
@@ -239,7 +239,7 @@ export const futureProductions = [
   ),
   buildProduction(
     '2027 Spring',
-    comedies.lettice,
+    comedies.letticeAndLovage,
     `Lettice Douffet guides visitors round the dullest house in England, and improves its history a little more each time. Peter Shaffer wrote it for Maggie Smith. The staircase was the hall’s own, roped off, and on two nights people came early and asked when it was built.`,
   ),
   buildProduction(

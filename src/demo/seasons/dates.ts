@@ -26,7 +26,12 @@ export interface RunDates {
 }
 
 /** The earliest date (month and day) on which a season's show may open. */
-const OPENS: Record<Season, string> = { Winter: '01-08', Spring: '04-10', Summer: '07-01', Autumn: '10-14' };
+const EARLIEST_OPENINGS: Record<Season, string> = {
+  Winter: '01-08',
+  Spring: '04-10',
+  Summer: '07-01',
+  Autumn: '10-14',
+};
 
 const WEDNESDAY = 3;
 const WEEK = 7;
@@ -36,7 +41,7 @@ const WEEK = 7;
  * by the youth group has three, and any other show is on from Wednesday to Saturday.
  */
 export function computeRun({ year, season, known, play, oneAct, youth }: Production): RunDates {
-  const opens = `${year}-${OPENS[season]}`;
+  const opens = `${year}-${EARLIEST_OPENINGS[season]}`;
   if (known === 'year') return { first: `${year}-01-01`, last: `${year}-01-01`, known };
   if (known === 'month') return { first: `${opens.slice(0, 8)}01`, last: `${opens.slice(0, 8)}01`, known };
   const wednesday = wednesdayFrom(

@@ -2,7 +2,7 @@ import type { Craft } from '../people/people.ts';
 import { midsummerNightsDream } from '../plays/classics.ts';
 import { blitheSpirit } from '../plays/comedies.ts';
 import type { Play } from '../plays/play.ts';
-import { inspectorCalls } from '../plays/thrillers.ts';
+import { anInspectorCalls } from '../plays/thrillers.ts';
 
 /** A production whose dates depend on today, with the people already cast. */
 export interface CurrentProduction {
@@ -15,7 +15,7 @@ export interface CurrentProduction {
 }
 
 export const lastProduction: CurrentProduction = {
-  play: inspectorCalls,
+  play: anInspectorCalls,
   key: 'the last show',
   cast: {
     'Arthur Birling': 'Gerald Whitby',

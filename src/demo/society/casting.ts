@@ -46,8 +46,8 @@ const OPEN_TO_ALL: readonly Craft[] = [
   'Lighting',
 ];
 
-const COMES_OF_AGE = 16;
-const CHILDHOOD_ENDS = 15;
+const MIN_ADULT_PART_AGE = 16;
+const MAX_CHILD_AGE = 15;
 /** Outside the youth theatre, nobody under eighteen plays a part older than this. */
 const OLDEST_PART_BEFORE_EIGHTEEN = 20;
 /** Nobody directs before they have been a member for this many years. */
@@ -98,8 +98,8 @@ function pickPlayers(show: CastingInput, part: PlayRole, free: Set<DemoPerson>, 
 function mayPlay(who: DemoPerson, part: PlayRole, show: CastingInput): boolean {
   const age = show.year - who.born;
   if (show.youth) return age >= 10 && age <= 18;
-  if (part.age < COMES_OF_AGE) return age >= 9;
-  return age >= (part.age <= OLDEST_PART_BEFORE_EIGHTEEN ? COMES_OF_AGE : 18);
+  if (part.age < MIN_ADULT_PART_AGE) return age >= 9;
+  return age >= (part.age <= OLDEST_PART_BEFORE_EIGHTEEN ? MIN_ADULT_PART_AGE : 18);
 }
 
 /**
@@ -131,8 +131,8 @@ function pickCrew(show: CastingInput, craft: Craft, free: Set<DemoPerson>, about
   if (show.stillCasting) return [];
   const [least, most] = CREW_SIZES[craft];
   const wanted = least + Math.floor((most - least + 1) * computePseudoRandomNumber('hands', show.key, craft));
-  const grown = [...free].filter((who) => show.year - who.born > CHILDHOOD_ENDS);
-  const theirs = grown.filter((who) => doesNow(who, craft, show.year));
+  const grown = [...free].filter((who) => show.year - who.born > MAX_CHILD_AGE);
+  const theirs = grown.filter((who) => practisesCraft(who, craft, show.year));
   const chance = (who: DemoPerson) => computePseudoRandomNumber('call', show.key, craft, who.name);
   const called = takeBest(free, theirs, wanted, chance);
   if (called.length >= wanted) return called;
@@ -140,7 +140,7 @@ function pickCrew(show: CastingInput, craft: Craft, free: Set<DemoPerson>, about
   return [...called, ...takeBest(free, others, wanted - called.length, chance)];
 }
 
-function doesNow(who: DemoPerson, craft: Craft, year: number): boolean {
+function practisesCraft(who: DemoPerson, craft: Craft, year: number): boolean {
   const from = who.crafts[craft];
   return from !== undefined && from <= year && (craft !== 'Director' || year - who.joined >= YEARS_BEFORE_DIRECTING);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Settings } from '#features/society/settings/settings.ts';
 import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
 import { addDays, getLastDay, getYear } from '#platform/shared/dates/dates.ts';
-import { CRAFTS, people } from '../people/people.ts';
+import { CRAFTS, demoPeople } from '../people/people.ts';
 import { computeRun } from '../seasons/dates.ts';
 import { productions } from '../seasons/index.ts';
 import { buildDemoSociety, type DemoShow } from './demo.ts';
@@ -72,21 +72,21 @@ describe('the demo’s people have plausible names and careers', () => {
     expect(printed.size).toBeGreaterThanOrEqual(4);
     for (const show of society.shows) {
       for (const credit of show.credits) {
-        const former = people.find(({ name }) => name === credit.person)?.former;
+        const former = demoPeople.find(({ name }) => name === credit.person)?.former;
         expect(credit.as).toBe(former && getYear(show.date) <= former.until ? former.name : '');
       }
     }
   });
 
   test('no two people in the demo share a present or former name', () => {
-    const all = people.flatMap(({ name, former }) => (former ? [name, former.name] : [name]));
+    const all = demoPeople.flatMap(({ name, former }) => (former ? [name, former.name] : [name]));
     expect(new Set(all).size).toBe(all.length);
   });
 
   test('nobody in the demo is in a show before joining, after leaving, or under the age of nine', () => {
     for (const show of society.shows) {
       for (const { person } of show.credits) {
-        const who = people.find(({ name }) => name === person);
+        const who = demoPeople.find(({ name }) => name === person);
         const year = getYear(show.date);
         expect(who && who.joined <= year && year <= who.until && year - who.born >= 9, `${person} in ${year}`).toBe(
           true,
@@ -106,7 +106,7 @@ describe('the demo’s people have plausible names and careers', () => {
   test('people in the demo direct only after five years of membership', () => {
     for (const show of society.shows) {
       for (const director of names(show, 'Director')) {
-        const joined = people.find(({ name }) => name === director)?.joined ?? getYear(show.date);
+        const joined = demoPeople.find(({ name }) => name === director)?.joined ?? getYear(show.date);
         expect(getYear(show.date) - joined, `${director} directs ${show.title}`).toBeGreaterThanOrEqual(5);
       }
     }

@@ -4,7 +4,7 @@ import type { Settings } from '#features/society/settings/settings.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { buildDemoBlogPosts } from '../blog/index.ts';
 import { buildDemoShowId, SOCIETY_NAME } from '../people/ids.ts';
-import { people } from '../people/people.ts';
+import { demoPeople } from '../people/people.ts';
 import type { Play } from '../plays/play.ts';
 import { computeRun, findSeason, getLastRun, getNextRun, getSummerRun, type RunDates } from '../seasons/dates.ts';
 import { productions } from '../seasons/index.ts';
@@ -12,7 +12,7 @@ import { type CurrentProduction, lastProduction, nextProduction, summerProductio
 import { GARDEN, HALL, type Production } from '../seasons/production.ts';
 import { castShow } from './casting.ts';
 import { buildDemoPosts, type DemoPost } from './posts.ts';
-import { type DemoReview, demoReviews, findReviewUrl } from './reviews.ts';
+import { type DemoReview, demoReviews, findDemoReviewUrl } from './reviews.ts';
 import { demoSettings } from './settings.ts';
 
 const YOUTH = 'Lanternside Youth';
@@ -64,14 +64,14 @@ function buildPastShow(production: Production): DemoShow {
   return {
     id: buildDemoShowId(key),
     ...buildCommonFields(play, computeRun(production)),
-    noda_review: findReviewUrl(key),
+    noda_review: findDemoReviewUrl(key),
     venue,
     company: youth ? YOUTH : SOCIETY_NAME,
     cancelled,
     season,
     show_type: getShowType(production),
     text_blob: text,
-    credits: castShow({ key, year, play, youth, musical: hasBand(play), cast }, people),
+    credits: castShow({ key, year, play, youth, musical: hasBand(play), cast }, demoPeople),
   };
 }
 
@@ -80,13 +80,13 @@ function buildCurrentShow({ play, key, cast, crew, text }: CurrentProduction, ru
   return {
     id: buildDemoShowId(key),
     ...buildCommonFields(play, run),
-    noda_review: findReviewUrl(key),
+    noda_review: findDemoReviewUrl(key),
     venue,
     company: SOCIETY_NAME,
     season: findSeason(run.last),
     show_type: venue === GARDEN ? 'Open air' : 'Full-length play',
     text_blob: text.trim(),
-    credits: castShow({ ...casting, stillCasting: Object.keys(cast).length === 0 }, people),
+    credits: castShow({ ...casting, stillCasting: Object.keys(cast).length === 0 }, demoPeople),
   };
 }
 

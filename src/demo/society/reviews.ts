@@ -77,4 +77,5 @@ export const demoReviews: readonly DemoReview[] = [
   },
 ];
 
-export const findReviewUrl = (show: string): string => demoReviews.find((review) => review.show === show)?.url ?? '';
+export const findDemoReviewUrl = (show: string): string =>
+  demoReviews.find((review) => review.show === show)?.url ?? '';

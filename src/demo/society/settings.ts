@@ -87,7 +87,7 @@ const placed: readonly PlacedPicture[] = [
 export const aboutPictures: readonly DemoPicture[] = placed.map(({ picture }) => picture);
 
 /** Returns the society's text about itself, with its pictures. */
-export const renderAboutText = (): string =>
+export const buildAboutTextWithPictures = (): string =>
   placed.reduce(
     (text, { picture, above }) => text.replace(`\n${above}`, `\n${formatPictureAsMarkdown(picture)}\n\n${above}`),
     demoSettings.about,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, getYear } from '#platform/shared/dates/dates.ts';
 import { buildBlogIllustrations } from '../blog/index.ts';
 import { buildDemoSociety } from './demo.ts';
-import { aboutPictures, renderAboutText } from './settings.ts';
+import { aboutPictures, buildAboutTextWithPictures } from './settings.ts';
 
 const TODAY = '2026-11-21';
 const { shows, posts, blog, reviews } = buildDemoSociety(TODAY);
@@ -28,7 +28,7 @@ describe('the demo’s texts have their pictures, and its posts and reviews refe
   });
 
   test('the demo’s text about the society contains all its pictures', () => {
-    const text = renderAboutText();
+    const text = buildAboutTextWithPictures();
     for (const { id, alt } of aboutPictures) expect(text).toContain(`\n\n![${alt}](/media/${id}/`);
     expect(text.match(/!\[/g)).toHaveLength(aboutPictures.length);
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProgram } from './programs.ts';
-import { type Engine, type Tab, windowSize } from './tab.ts';
+import { type BrowserEngine, type Tab, windowSize } from './tab.ts';
 
 interface Message {
   id?: number;
@@ -67,7 +67,7 @@ const preferences: Record<string, boolean | string | number> = {
 };
 
 /** Starts Firefox without a window. */
-export async function startFirefox(command: string): Promise<Engine> {
+export async function startFirefox(command: string): Promise<BrowserEngine> {
   const program = startProgram(command, (home) => {
     const lines = Object.entries(preferences).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,

@@ -33,7 +33,7 @@ export interface Tab {
 }
 
 /** A running browser. */
-export interface Engine {
+export interface BrowserEngine {
   openTab(): Promise<Tab>;
   stop(): Promise<void>;
 }

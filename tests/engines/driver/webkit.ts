@@ -1,7 +1,7 @@
 // Controls WebKitGTK's MiniBrowser by its own WebKitWebDriver, on a screen in memory.
 import { findFreePort } from '../../support/site/site.ts';
 import { startProgram } from './programs.ts';
-import { type Engine, type Tab, windowSize } from './tab.ts';
+import { type BrowserEngine, type Tab, windowSize } from './tab.ts';
 
 /** Sends a command of W3C WebDriver, and returns its value. */
 async function send<T>(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<T> {
@@ -31,7 +31,7 @@ export interface WebKitCommands {
   screen: string;
 }
 
-export async function startWebKit({ driver, screen }: WebKitCommands): Promise<Engine> {
+export async function startWebKit({ driver, screen }: WebKitCommands): Promise<BrowserEngine> {
   const size = `${windowSize.width + 100}x${windowSize.height + 200}x24`;
   const display = startProgram(screen, () => ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp']);
   const number = await display.waitForOutput(/^(\d+)\n/m);

@@ -9,7 +9,7 @@ import { generateLargeArchive } from '../../../bench/large-society.ts';
 import type { BuiltApp } from '../../../src/app.ts';
 import { type Factories, inCrew } from '../society/factories.ts';
 import { buildLargestInputs } from '../society/largest-inputs.ts';
-import { measureHoldUp } from './processor-time.ts';
+import { measureMaxBlockingTime } from './processor-time.ts';
 
 interface Society {
   app: BuiltApp;
@@ -17,7 +17,7 @@ interface Society {
   db: Database;
 }
 
-export interface EventLoopHold {
+export interface RouteBlockingTime {
   route: string;
   /** The kind of user who sent the request. */
   kind: string;
@@ -68,7 +68,7 @@ const getTryOrder = ({ method, schemas }: Route) => (method === 'GET' ? 0 : sche
  * Sends each route its largest inputs: anonymously if the route is for everyone, otherwise as an admin or, if admins have
  * no access, as another kind of user who has.
  */
-export async function measureEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
+export async function measureEveryRoute(society: Society, now: string): Promise<RouteBlockingTime[]> {
   const { app, a, db } = society;
   const archive = [...generateLargeArchive(300)];
   await write(db, (tx) => createShows(tx, archive, { now, by: null }));
@@ -86,7 +86,7 @@ export async function measureEveryRoute(society: Society, now: string): Promise<
   if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const site = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
 
-  const results: EventLoopHold[] = [];
+  const results: RouteBlockingTime[] = [];
   const routes = app.routes.toSorted((one, other) => getTryOrder(one) - getTryOrder(other));
   for (const [route, inputs] of buildLargestInputs(routes)) {
     for (const [kind, user] of Object.entries(kinds)) {
@@ -107,7 +107,7 @@ export async function measureEveryRoute(society: Society, now: string): Promise<
         }
         const url = addressOf(route.path) + query;
         let status = 0;
-        const ms = await measureHoldUp(async () => {
+        const ms = await measureMaxBlockingTime(async () => {
           if (form) {
             const response = await fetch(site + url, { method: route.method, body: form, headers: from });
             await response.arrayBuffer();

@@ -14,7 +14,7 @@ export function measureProcessorTime(work: () => unknown): number {
 }
 
 /** Returns the most processor time, in milliseconds, for which this thread blocks the event loop during some work. */
-export async function measureHoldUp(work: () => Promise<unknown>): Promise<number> {
+export async function measureMaxBlockingTime(work: () => Promise<unknown>): Promise<number> {
   await setImmediate();
   let most = 0;
   let before = readProcessorTime();

@@ -4,7 +4,7 @@ import { buildPartyPath, offerFreePlaces, recordWaitingParty } from '#features/b
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { dataKey, type OnApp } from '../site/app.ts';
+import { dataKey, type SiteTestContext } from '../site/app.ts';
 import { bookFreeTickets } from '../society/audience.ts';
 import { inCast, inCrew } from '../society/factories.ts';
 import type { RouteSubjectIds } from './route-cases.ts';
@@ -12,7 +12,7 @@ import type { RouteSubjectIds } from './route-cases.ts';
 /**
  * Creates a small society: the records whose ids are in the URLs that the tests of access try, and a user of each kind.
  */
-export async function createRouteSubjects({ a, db }: OnApp) {
+export async function createRouteSubjects({ a, db }: SiteTestContext) {
   await a.settings({ ticketsActive: '1' });
   const crew = [inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', date: '2026-11-28', credits: [inCast('Ann Hale', 'Hamlet'), ...crew] });

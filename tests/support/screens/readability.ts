@@ -169,7 +169,7 @@ export const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Lists the selected values of dropdowns that are cut off, because they have only one line and are too long for it. */
-export function listCutSelects(): string[] {
+export function listTruncatedSelections(): string[] {
   const canvas = document.createElement('canvas').getContext('2d');
   const measure = (text: string, font: string) => {
     if (!canvas) return 0;

@@ -6,7 +6,7 @@ import { createInitialSnapshot, NavigationContext } from '#platform/web/navigati
  * Renders part of a screen as the server does, at a path. `site` and `page` need only the data that this part of the
  * screen reads.
  */
-export function renderAt(
+export function renderElementAt(
   path: string,
   element: ReactNode,
   { site = {}, page = {}, query = '' }: { site?: object; page?: object; query?: string } = {},

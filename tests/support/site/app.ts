@@ -16,7 +16,7 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { type AppOptions, type BuiltApp, buildApp } from '../../../src/app.ts';
 import { createContractCheck } from '../routes/declared-answers.ts';
 import { createFactories, type Factories } from '../society/factories.ts';
-import { createTemporaryFolder, type OnEngine, onEachEngine } from './engines.ts';
+import { createTemporaryFolder, type DatabaseTestContext, onEachEngine } from './engines.ts';
 import { createQuickHashing } from './passwords.ts';
 
 const dist = join(import.meta.dirname, '../../../dist');
@@ -25,7 +25,7 @@ const front = loadBuiltFrontend(dist);
 /** The key that encrypts the data of every test's site. */
 export const dataKey = 'nobody guesses that these are tests';
 
-export interface OnApp extends OnEngine {
+export interface SiteTestContext extends DatabaseTestContext {
   app: BuiltApp;
   storage: Storage;
   passwords: PasswordHashing;
@@ -54,7 +54,7 @@ export interface OnApp extends OnEngine {
   at: (moment: string) => void;
 }
 
-type Requests = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
+type Requests = Pick<SiteTestContext, 'get' | 'post' | 'send' | 'page' | 'upload'>;
 
 /** Returns the cookie that a response sets, as a browser sends it; "" if it sets none of that name. */
 export const getCookie = ({ headers }: { headers: Record<string, unknown> }, name = 'session'): string =>
@@ -72,7 +72,7 @@ async function openSocket({ fastify }: BuiltApp): Promise<string> {
 
 /** Starts the site on a database until the test is over. Its clock shows 21 November 2026 unless set otherwise. */
 export async function startTestSite(
-  { storage, passwords }: Pick<OnApp, 'storage' | 'passwords'>,
+  { storage, passwords }: Pick<SiteTestContext, 'storage' | 'passwords'>,
   db: Database,
   also: Partial<AppOptions> = {},
 ): Promise<BuiltApp> {
@@ -94,7 +94,7 @@ export async function startTestSite(
  */
 export function onEachSite(
   name: string,
-  body: (on: OnApp) => Promise<void>,
+  body: (on: SiteTestContext) => Promise<void>,
   engines?: readonly Engine[],
   squareAt?: (clock: () => Date) => Promise<PaymentProvider>,
   also: Partial<AppOptions> = {},
@@ -166,4 +166,5 @@ export function onEachSite(
 }
 
 /** Runs a test against the whole site on SQLite only: for a rule that isn't about SQL, transactions or races. */
-export const onSite = (name: string, body: (on: OnApp) => Promise<void>) => onEachSite(name, body, ['sqlite']);
+export const onSite = (name: string, body: (on: SiteTestContext) => Promise<void>) =>
+  onEachSite(name, body, ['sqlite']);

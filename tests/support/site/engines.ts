@@ -13,7 +13,7 @@ import {
 } from '#platform/server/database/engines/postgres.ts';
 import { type Database, type Engine, type OnQuery, openDatabase } from '#platform/server/database/index.ts';
 import { migrations } from '../../../src/migrations/index.ts';
-import { buildDatabaseUrl, emptyDatabase, runInPostgres, TEMPLATE } from './postgres.ts';
+import { buildDatabaseUrl, emptyDatabase, runInPostgres, templateDatabaseName } from './postgres.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
@@ -23,7 +23,7 @@ export interface DatabasePlace {
   file: string;
 }
 
-export interface OnEngine {
+export interface DatabaseTestContext {
   engine: Engine;
   /** The test's own database, migrated and empty. */
   db: Database;
@@ -32,7 +32,7 @@ export interface OnEngine {
 }
 
 /** Runs a test once on SQLite and once on PostgreSQL, each time with a migrated, empty database. */
-export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>, engines = ENGINES): void {
+export function onEachEngine(name: string, body: (on: DatabaseTestContext) => Promise<void>, engines = ENGINES): void {
   for (const engine of engines) {
     test(`${name} (${engine})`, async () => {
       if (engine === 'sqlite') {
@@ -46,7 +46,8 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
 }
 
 /** Runs a test on SQLite only: for a rule that isn't about SQL, transactions or races. */
-export const onSqlite = (name: string, body: (on: OnEngine) => Promise<void>) => onEachEngine(name, body, ['sqlite']);
+export const onSqlite = (name: string, body: (on: DatabaseTestContext) => Promise<void>) =>
+  onEachEngine(name, body, ['sqlite']);
 
 /**
  * Like `onEachEngine`, but with a location at which no database has been opened yet: for tests of starting the site.
@@ -131,7 +132,10 @@ async function prepareWorkerDatabase(): Promise<DatabasePlace & { url: string }>
   });
   if (!there) {
     await runInPostgres(inject('postgres'), `drop database if exists ${name} with (force)`);
-    await runInPostgres(inject('postgres'), `create database ${name} template ${TEMPLATE} strategy file_copy`);
+    await runInPostgres(
+      inject('postgres'),
+      `create database ${name} template ${templateDatabaseName} strategy file_copy`,
+    );
   }
   return place;
 }

@@ -21,10 +21,10 @@ import { createTemporaryDataDir, type RunningSite, startSite } from './site.ts';
 const demo = 'demo_society';
 
 /**
- * Starts a PostgreSQL that contains the demo society in `made`, for `startPair` to copy. The society is moved by making
+ * Starts a PostgreSQL that contains the demo society in `made`, for `startSitePair` to copy. The society is moved by making
  * a backup and restoring it, as from one machine to several. Returns a function that stops the server.
  */
-export async function preparePairs(made: string): Promise<() => Promise<void>> {
+export async function startPairPostgres(made: string): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'callboard-moving-'));
   try {
@@ -101,7 +101,7 @@ async function startBalancer(addresses: readonly string[]) {
  *
  * @param env further settings
  */
-export async function startPair({
+export async function startSitePair({
   made,
   env = {},
 }: {

@@ -11,7 +11,7 @@ import { keepTemporaryFilesInMemory } from '../measures/memory.ts';
 import { findFreePort } from './site.ts';
 
 /** The migrated, empty database that the tests' databases are copied from. */
-export const TEMPLATE = 'callboard_template';
+export const templateDatabaseName = 'callboard_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,8 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await (await openDatabase({ file: migratedFile }, migrations)).close();
   const cluster = await startPostgres();
   try {
-    await runInPostgres(cluster.url, `create database ${TEMPLATE}`);
-    const migrated = { url: buildDatabaseUrl(cluster.url, TEMPLATE), file: '' };
+    await runInPostgres(cluster.url, `create database ${templateDatabaseName}`);
+    const migrated = { url: buildDatabaseUrl(cluster.url, templateDatabaseName), file: '' };
     await (await openDatabase(migrated, migrations)).close();
     await rememberTemplate(migrated.url);
   } catch (error) {

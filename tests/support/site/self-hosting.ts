@@ -6,8 +6,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTemporaryFolder } from './engines.ts';
 
-export const root = join(import.meta.dirname, '../../..');
-export const readRepositoryFile = (file: string) => readFileSync(join(root, file), 'utf8');
+export const repositoryRoot = join(import.meta.dirname, '../../..');
+export const readRepositoryFile = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
 /** Matches programs that need a network, root or another machine, and that the systemd test therefore doesn't run. */
 export const skippedPrograms = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl|wget|sha256sum|tar|npm)$/;

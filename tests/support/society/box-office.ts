@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/box-office/orders/order.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Feature, Services } from '#platform/server/feature/feature.ts';
 import { queueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
-import { dataKey, type OnApp } from '../site/app.ts';
+import { dataKey, type SiteTestContext } from '../site/app.ts';
 
 export const bookingCallsPath = '/members/api/bookings';
 
@@ -31,7 +31,7 @@ export interface BookingsContent {
  * Creates a show with one performance for this many people, on 14 April 2027 at 7.30pm, and a user who sells its
  * tickets.
  */
-export async function createBoxOffice({ a, as, db }: OnApp, places = 96) {
+export async function createBoxOffice({ a, as, db }: SiteTestContext, places = 96) {
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
   const admin = await as(await a.user({ role: 'admin' }));
   const datetime = '2027-04-14T19:30';
@@ -56,7 +56,7 @@ export async function createBoxOffice({ a, as, db }: OnApp, places = 96) {
 }
 
 /** Makes a performance without sales sell numbered seats, in this many rows. */
-export async function numberSeats(
+export async function switchToNumberedSeats(
   { post }: Pick<Awaited<ReturnType<typeof createBoxOffice>>, 'post'>,
   performance: string,
   { rows = 2, marks = {}, version = 2, datetime = '2027-04-14T19:30' } = {},
@@ -71,7 +71,7 @@ export async function numberSeats(
 
 /** Runs those jobs of a feature that are due by a moment. Throws if an attempt fails. */
 export async function runFeatureJobs(
-  { db, at }: Pick<OnApp, 'db' | 'at'>,
+  { db, at }: Pick<SiteTestContext, 'db' | 'at'>,
   feature: Feature,
   moment: string,
   some: Partial<Services> = {},

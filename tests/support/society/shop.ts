@@ -5,14 +5,14 @@ import type { Engine } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
-import { dataKey, type OnApp, onEachSite } from '../site/app.ts';
+import { dataKey, onEachSite, type SiteTestContext } from '../site/app.ts';
 import { refreshPaymentsAt } from './contributions.ts';
-import { createCards, openTestProvider, startTestSquare } from './square.ts';
+import { createCardTokenGenerator, openTestProvider, startTestSquare } from './square.ts';
 
 const base = '/members/api/bookings';
 
 /** Creates a show with a performance of `places` places, whose tickets visitors can buy on the site. */
-async function createShop(on: OnApp, practice: PracticeSquare | undefined, places: number) {
+async function createShop(on: SiteTestContext, practice: PracticeSquare | undefined, places: number) {
   await on.a.settings({ ticketsActive: '1' });
   const show = await on.a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-15' });
   const admin = await on.as(await on.a.user({ role: 'admin' }));
@@ -38,7 +38,7 @@ async function createShop(on: OnApp, practice: PracticeSquare | undefined, place
     /** Opens a separate browser, which stores its basket's cookie. */
     visitor: (headers: Record<string, string> = {}) => {
       let cookie = '';
-      const keepCookie = async (response: ReturnType<OnApp['get']>) => {
+      const keepCookie = async (response: ReturnType<SiteTestContext['get']>) => {
         const given = (await response).cookies.find(({ name }) => name === 'basket');
         if (given) cookie = `basket=${given.value}`;
         return response;
@@ -60,7 +60,7 @@ async function createShop(on: OnApp, practice: PracticeSquare | undefined, place
       };
     },
     seen: async () => (await on.page('/tickets')).content as unknown as ShopContent,
-    aCard: createCards(practice),
+    aCard: createCardTokenGenerator(practice),
     entries: async () =>
       (await on.db.read.selectFrom('entry').select(['kind', 'amount']).where('kind', '<>', 'fee').execute())
         .map(({ kind, amount }) => `${kind} ${amount}`)
@@ -95,7 +95,7 @@ async function createShop(on: OnApp, practice: PracticeSquare | undefined, place
   };
 }
 
-export type OnShop = Awaited<ReturnType<typeof createShop>>;
+export type ShopTestContext = Awaited<ReturnType<typeof createShop>>;
 
 interface ShopOptions {
   places?: number;
@@ -106,7 +106,7 @@ interface ShopOptions {
 /** Runs a test against a shop on both engines; the shop accepts cards unless set otherwise. */
 export function onEachShop(
   name: string,
-  body: (shop: OnShop) => Promise<void>,
+  body: (shop: ShopTestContext) => Promise<void>,
   { places = 96, cards = true, mail, engines }: ShopOptions & { engines?: readonly Engine[] } = {},
 ): void {
   let practice: PracticeSquare | undefined;
@@ -125,5 +125,5 @@ export function onEachShop(
 }
 
 /** Runs a test against a shop on SQLite only: for a rule that isn't about SQL, transactions or races. */
-export const onShop = (name: string, body: (shop: OnShop) => Promise<void>, options: ShopOptions = {}) =>
+export const onShop = (name: string, body: (shop: ShopTestContext) => Promise<void>, options: ShopOptions = {}) =>
   onEachShop(name, body, { ...options, engines: ['sqlite'] });

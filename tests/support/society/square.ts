@@ -31,7 +31,7 @@ export const createTestClient = ({ access }: PracticeSquare, token = access.acce
   new SquareClient({ token, baseUrl: access.baseUrl, maxRetries: 0 });
 
 /** Returns a function that creates the token of a card that hasn't been used before. */
-export function createCards(practice: PracticeSquare | undefined): (cvv?: string) => string {
+export function createCardTokenGenerator(practice: PracticeSquare | undefined): (cvv?: string) => string {
   let cards = 0;
   return (cvv = '111') => {
     const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };

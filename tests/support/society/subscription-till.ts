@@ -1,8 +1,8 @@
 import type { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
-import { type OnApp, onEachSite } from '../site/app.ts';
+import { onEachSite, type SiteTestContext } from '../site/app.ts';
 import { refreshPaymentsAt } from './contributions.ts';
-import { createCards, openTestProvider, startTestSquare } from './square.ts';
+import { createCardTokenGenerator, openTestProvider, startTestSquare } from './square.ts';
 
 export const accountSettingsPath = '/members/api/account_settings';
 export const chargeRoute = 'POST /v2/payments';
@@ -10,7 +10,7 @@ export const chargeRoute = 'POST /v2/payments';
 export type SubscriptionSite = Awaited<ReturnType<typeof createSubscriptionSite>>;
 
 /** Creates a site with a plan for £24 a year from 1 September, and a member who hasn't paid anything. */
-async function createSubscriptionSite(on: OnApp, practice: PracticeSquare) {
+async function createSubscriptionSite(on: SiteTestContext, practice: PracticeSquare) {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const plans = '/members/api/admin/admin_settings/subs';
   const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'months' };
@@ -32,7 +32,7 @@ async function createSubscriptionSite(on: OnApp, practice: PracticeSquare) {
       on.at(moment);
       return refreshPaymentsAt(on.db, openTestProvider(practice), moment);
     },
-    aCard: createCards(practice),
+    aCard: createCardTokenGenerator(practice),
     cards: () => on.db.read.selectFrom('payment_card').select('last_4').where('removed_at', 'is', null).execute(),
     intents: async () =>
       (await on.db.read.selectFrom('payment_intent').select('status').execute()).map((i) => i.status),

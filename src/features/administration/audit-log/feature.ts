@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { auditLogPath } from './audit-query.ts';
-import { createAuditLabels, registerAuditLogPages } from './server/pages.ts';
+import { createAuditLookups, registerAuditLogPages } from './server/pages.ts';
 
 export const auditLogFeature: Feature = {
-  routes: (registry, { all }) => registerAuditLogPages(registry, createAuditLabels(all)),
+  routes: (registry, { all }) => registerAuditLogPages(registry, createAuditLookups(all)),
   adminTools: [
     {
       label: 'Audit log',

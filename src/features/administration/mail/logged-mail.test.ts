@@ -5,7 +5,7 @@ import { newToken } from '#platform/server/crypto/tokens.ts';
 import {
   formatDeliveryProblem,
   getDeliveryStatus,
-  getResendBlocker,
+  getResendRefusalReason,
   redactionPlaceholder,
   redactSecrets,
 } from './logged-mail.ts';
@@ -35,23 +35,23 @@ test('words, the URLs of pages and ids in an email aren’t redacted', () => {
 test('an email can be resent unless it is waiting, the site can’t send email, or its private link is gone', () => {
   const now = { now: '2026-11-21T12:00:00.000Z', unsentReason: '' };
   const mail = { status: 'done', text: 'Hello', secret_until: null, kept: 0 } as const;
-  expect(getResendBlocker(mail, now)).toBe('');
+  expect(getResendRefusalReason(mail, now)).toBe('');
   // The site can't send email, so resending would only store another copy
-  expect(getResendBlocker({ ...mail, kept: 1 }, { ...now, unsentReason: 'No mail server is set.' })).toBe(
+  expect(getResendRefusalReason({ ...mail, kept: 1 }, { ...now, unsentReason: 'No mail server is set.' })).toBe(
     'No mail server is set.',
   );
   // An email that was sent gets a longer reason, because the short one reads as if that email hadn't been delivered
-  expect(getResendBlocker(mail, { ...now, unsentReason: 'No mail server is set.' })).toBe(
+  expect(getResendRefusalReason(mail, { ...now, unsentReason: 'No mail server is set.' })).toBe(
     'This email can’t be sent again at the moment. No mail server is set.',
   );
-  expect(getResendBlocker({ ...mail, kept: 1 }, now)).toBe('');
-  expect(getResendBlocker({ ...mail, status: 'failed' }, now)).toBe('');
+  expect(getResendRefusalReason({ ...mail, kept: 1 }, now)).toBe('');
+  expect(getResendRefusalReason({ ...mail, status: 'failed' }, now)).toBe('');
   const good = { ...mail, secret_until: '2026-11-21T12:00:00.001Z' };
-  expect(getResendBlocker({ ...good, status: 'failed' }, now)).toBe('');
-  expect(getResendBlocker(good, now)).toContain('isn’t stored');
-  expect(getResendBlocker({ ...mail, secret_until: now.now }, now)).toContain('no longer works');
-  expect(getResendBlocker({ ...mail, text: `/members/reset/${newToken()}` }, now)).toContain('no longer works');
-  expect(getResendBlocker({ ...mail, status: 'waiting' }, now)).toContain('will be sent automatically');
+  expect(getResendRefusalReason({ ...good, status: 'failed' }, now)).toBe('');
+  expect(getResendRefusalReason(good, now)).toContain('isn’t stored');
+  expect(getResendRefusalReason({ ...mail, secret_until: now.now }, now)).toContain('no longer works');
+  expect(getResendRefusalReason({ ...mail, text: `/members/reset/${newToken()}` }, now)).toContain('no longer works');
+  expect(getResendRefusalReason({ ...mail, status: 'waiting' }, now)).toContain('will be sent automatically');
 });
 
 test('an email’s delivery status follows from its job, and error codes are explained in words', () => {

@@ -80,7 +80,7 @@ const hasSecret = ({ text, secret_until }: Pick<ResendableMail, 'text' | 'secret
  * Returns the reason why an email can't be sent again at `now`; "" if it can. `unsentReason` is the reason why the site
  * can't send email at all, or "".
  */
-export function getResendBlocker(
+export function getResendRefusalReason(
   mail: ResendableMail,
   { now, unsentReason }: { now: string; unsentReason: string },
 ): string {

@@ -61,7 +61,7 @@ export const ArchiveSummary = z.object({ total: z.int(), since: z.int(), latest:
 export type ArchiveSummary = z.infer<typeof ArchiveSummary>;
 
 /** The filter options of all shows, including those that aren't in this response. */
-export const FilterOptions = z.object({
+export const ShowFilterOptions = z.object({
   genres: z.array(z.string()),
   seasons: z.array(z.string()),
   showTypes: z.array(z.string()),
@@ -70,7 +70,7 @@ export const FilterOptions = z.object({
   earliestYear: z.int(),
   latestYear: z.int(),
 });
-export type FilterOptions = z.infer<typeof FilterOptions>;
+export type ShowFilterOptions = z.infer<typeof ShowFilterOptions>;
 
 /** A decade of a list: its first year, and the number of the HTML page on which it begins. */
 export const Decade = z.object({ decade: z.int(), page: z.int() });
@@ -86,7 +86,7 @@ export const HtmlListPart = z.object({
   matches: z.int(),
   total: z.int(),
   decades: z.array(Decade),
-  options: FilterOptions,
+  options: ShowFilterOptions,
   /** The corrected search that the shows match. Absent if the typed search matches a show, or can't be corrected. */
   corrected: z.string().optional(),
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CreditEntry } from './contract.ts';
-import { groupByBilling, splitOffDirectingRoles } from './credits.ts';
+import { groupCreditsByBilling, splitOffDirectingRoles } from './credits.ts';
 
 const credit = (name: string, role: string, order: number): CreditEntry => ({ id: name, name, role, order });
 const read = (credits: CreditEntry[]) =>
-  groupByBilling(credits).map(({ role, people }) => [role, ...people.map(({ name }) => name)]);
+  groupCreditsByBilling(credits).map(({ role, people }) => [role, ...people.map(({ name }) => name)]);
 
 test('people with the same order and role are listed together, in billing order', () => {
   expect(

@@ -11,7 +11,7 @@ export interface CreditGroup {
  * Groups credits by order and role, sorted by order, then in the given order. Roles that differ only in case, accents
  * or punctuation are one role.
  */
-export function groupByBilling(credits: readonly CreditEntry[]): CreditGroup[] {
+export function groupCreditsByBilling(credits: readonly CreditEntry[]): CreditGroup[] {
   const groups = new Map<string, CreditGroup>();
   for (const credit of credits.toSorted((a, b) => a.order - b.order)) {
     const key = `${credit.order} ${foldText(credit.role) || credit.role}`;

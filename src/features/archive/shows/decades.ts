@@ -35,7 +35,7 @@ export function findDecadeStarts(shows: readonly { date: CalendarDate }[]): { de
 const decadeAt = (shows: readonly { date: CalendarDate }[], at: number) => getDecade(shows[at]?.date ?? '');
 
 /** Divides a date-ordered list into decades, each with the number of shows before it. */
-export const groupByDecade = <Show extends { date: CalendarDate }>(
+export const groupShowsByDecade = <Show extends { date: CalendarDate }>(
   shows: readonly Show[],
 ): { decade: number; before: number; shows: Show[] }[] => {
   const begun = findDecadeStarts(shows);

@@ -151,7 +151,7 @@ export const AddShowMemberContent = z.object({
 export type AddShowMemberContent = z.infer<typeof AddShowMemberContent>;
 
 /** POST /members/api/admin/add_show_member */
-export const NewShowMember = z
+export const AddShowMemberBody = z
   .object({
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
@@ -162,7 +162,7 @@ export const NewShowMember = z
   })
   .refine(({ show }) => show !== '', { path: ['show'], message: 'Choose the show.' })
   .refine(({ person, name }) => person !== '' || name !== '', { path: ['name'], message: 'Choose or enter a name.' });
-export type NewShowMember = z.infer<typeof NewShowMember>;
+export type AddShowMemberBody = z.infer<typeof AddShowMemberBody>;
 
 /** The result of an import, or of its preview. */
 export const ShowImportResult = z.object({
@@ -213,7 +213,7 @@ export const saveShow = declareCall('POST', show, {
 });
 export const archiveShow = declareCall('POST', `${show}/archive`);
 export const unarchiveShow = declareCall('POST', `${show}/restore`);
-export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: NewShowMember });
+export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: AddShowMemberBody });
 /** Imports shows from a spreadsheet, which is sent as `file`, or previews the import. */
 export const importShows = declareCall('POST', '/members/api/manage_shows_import', {
   body: z.object({ ...importFields, answers: importAnswers }),

@@ -2,64 +2,64 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter, anyQuery } from '#tests/support/formats/arbitrary-texts.ts';
 import {
-  applyListAction,
+  applyShowListAction,
   countActiveFilters,
-  DEFAULT_LIST_QUERY,
-  LIST_QUERY_KEYS,
-  type ListQuery,
+  DEFAULT_SHOW_LIST_QUERY,
   orderYears,
-  parseListQuery,
+  parseShowListQuery,
+  SHOW_LIST_QUERY_KEYS,
   SHOW_SORTS,
+  type ShowListQuery,
   showListPath,
-  toListParams,
+  toShowListParams,
 } from './list-state.ts';
 
 describe('a change to a show list’s search, filters or order resets only the choices that depend on it', () => {
   it('a new search sorts by relevance, and clearing it sorts by date again', () => {
-    const oldest = applyListAction(DEFAULT_LIST_QUERY, { do: 'sort', sort: 'oldest' });
-    const searching = applyListAction(oldest, { do: 'search', text: 'coward' });
+    const oldest = applyShowListAction(DEFAULT_SHOW_LIST_QUERY, { do: 'sort', sort: 'oldest' });
+    const searching = applyShowListAction(oldest, { do: 'search', text: 'coward' });
     expect(searching.sort).toBe('relevance');
-    expect(applyListAction(searching, { do: 'search', text: '  ' }).sort).toBe('newest');
+    expect(applyShowListAction(searching, { do: 'search', text: '  ' }).sort).toBe('newest');
   });
 
   it('an order chosen during a search is kept while the search is refined', () => {
-    const searching = applyListAction(DEFAULT_LIST_QUERY, { do: 'search', text: 'cow' });
-    const byTitle = applyListAction(searching, { do: 'sort', sort: 'title' });
-    expect(applyListAction(byTitle, { do: 'search', text: 'coward' }).sort).toBe('title');
+    const searching = applyShowListAction(DEFAULT_SHOW_LIST_QUERY, { do: 'search', text: 'cow' });
+    const byTitle = applyShowListAction(searching, { do: 'sort', sort: 'title' });
+    expect(applyShowListAction(byTitle, { do: 'search', text: 'coward' }).sort).toBe('title');
   });
 
   it('a list returns to its first page when its filters change, but not when its layout does', () => {
-    const third = applyListAction(DEFAULT_LIST_QUERY, { do: 'turn to', page: 3 });
-    expect(applyListAction(third, { do: 'add', kind: 'genres', value: 'Farce' }).page).toBe(1);
-    expect(applyListAction(third, { do: 'lay out', layout: 'table' }).page).toBe(3);
+    const third = applyShowListAction(DEFAULT_SHOW_LIST_QUERY, { do: 'turn to', page: 3 });
+    expect(applyShowListAction(third, { do: 'add', kind: 'genres', value: 'Farce' }).page).toBe(1);
+    expect(applyShowListAction(third, { do: 'lay out', layout: 'table' }).page).toBe(3);
   });
 
   it('a filter holds each item once and at most 200 items, and an item can be removed', () => {
-    let choices = DEFAULT_LIST_QUERY;
+    let choices = DEFAULT_SHOW_LIST_QUERY;
     for (let member = 0; member < 250; member++)
-      choices = applyListAction(choices, { do: 'add', kind: 'members', value: `m${member}` });
+      choices = applyShowListAction(choices, { do: 'add', kind: 'members', value: `m${member}` });
     expect(choices.members).toHaveLength(200);
-    const again = applyListAction(choices, { do: 'add', kind: 'members', value: 'm249' });
+    const again = applyShowListAction(choices, { do: 'add', kind: 'members', value: 'm249' });
     expect(again.members).toHaveLength(200);
-    expect(applyListAction(again, { do: 'remove', kind: 'members', value: 'm249' }).members).not.toContain('m249');
+    expect(applyShowListAction(again, { do: 'remove', kind: 'members', value: 'm249' }).members).not.toContain('m249');
   });
 
   it('clearing a list resets everything but the layout', () => {
     const choices = {
-      ...DEFAULT_LIST_QUERY,
+      ...DEFAULT_SHOW_LIST_QUERY,
       search: 'noel',
       genres: ['Farce'],
       from: 1990,
       layout: 'table' as const,
       page: 2,
     };
-    expect(applyListAction(choices, { do: 'clear' })).toEqual({ ...DEFAULT_LIST_QUERY, layout: 'table' });
+    expect(applyShowListAction(choices, { do: 'clear' })).toEqual({ ...DEFAULT_SHOW_LIST_QUERY, layout: 'table' });
   });
 
   it('a range of years counts as one filter, and a search counts as none', () => {
     expect(
       countActiveFilters({
-        ...DEFAULT_LIST_QUERY,
+        ...DEFAULT_SHOW_LIST_QUERY,
         search: 'x',
         genres: ['Farce'],
         members: ['a', 'b'],
@@ -70,14 +70,14 @@ describe('a change to a show list’s search, filters or order resets only the c
   });
 });
 
-const read = (query: string) => parseListQuery(new URLSearchParams(query));
+const read = (query: string) => parseShowListQuery(new URLSearchParams(query));
 
 const text = fc
   .string({ unit: 'grapheme', maxLength: 30 })
   .filter((value) => value.trim() === value && value !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(value));
 const several = fc.uniqueArray(text, { maxLength: 5 });
 const year = fc.option(fc.integer({ min: 1, max: 9999 }));
-const anyChoices: fc.Arbitrary<ListQuery> = fc
+const anyChoices: fc.Arbitrary<ShowListQuery> = fc
   .record({
     search: fc.oneof(text, fc.constant('')),
     genres: several,
@@ -98,53 +98,53 @@ describe('the URL of a show list contains its search, filters and order', () => 
   it('a list’s URL restores every choice when it is opened', () => {
     fc.assert(
       fc.property(anyChoices, (choices) => {
-        expect(read(toListParams(choices).toString())).toEqual(choices);
+        expect(read(toShowListParams(choices).toString())).toEqual(choices);
       }),
     );
   });
 
   it('a list’s URL has one canonical form, whatever the order of its parameters', () => {
-    expect(toListParams(read('page=2&to=1999&genre=Farce&member=a&q=noel&member=b')).toString()).toBe(
+    expect(toShowListParams(read('page=2&to=1999&genre=Farce&member=a&q=noel&member=b')).toString()).toBe(
       'q=noel&genre=Farce&member=a&member=b&to=1999&page=2',
     );
     fc.assert(
       fc.property(anyChoices, (choices) => {
-        const keys = [...new Set(toListParams(choices).keys())];
-        expect(keys).toEqual(LIST_QUERY_KEYS.filter((key) => keys.includes(key)));
+        const keys = [...new Set(toShowListParams(choices).keys())];
+        expect(keys).toEqual(SHOW_LIST_QUERY_KEYS.filter((key) => keys.includes(key)));
       }),
     );
   });
 
   it('a list’s URL leaves out default values', () => {
-    expect(showListPath('/past-shows', DEFAULT_LIST_QUERY)).toBe('/past-shows');
-    expect(showListPath('/past-shows', applyListAction(DEFAULT_LIST_QUERY, { do: 'search', text: 'noel' }))).toBe(
-      '/past-shows?q=noel',
-    );
+    expect(showListPath('/past-shows', DEFAULT_SHOW_LIST_QUERY)).toBe('/past-shows');
+    expect(
+      showListPath('/past-shows', applyShowListAction(DEFAULT_SHOW_LIST_QUERY, { do: 'search', text: 'noel' })),
+    ).toBe('/past-shows?q=noel');
   });
 
   it('any query string is parsed to a valid list query', () => {
     fc.assert(
       fc.property(
         anyQuery,
-        fc.constantFrom(...LIST_QUERY_KEYS),
+        fc.constantFrom(...SHOW_LIST_QUERY_KEYS),
         fc.string({ unit: anyCharacter }),
         (rest, key, value) => {
           const query = new URLSearchParams(rest);
           query.append(key, value);
-          const choices = parseListQuery(query);
-          expect(parseListQuery(toListParams(choices))).toEqual(choices);
+          const choices = parseShowListQuery(query);
+          expect(parseShowListQuery(toShowListParams(choices))).toEqual(choices);
         },
       ),
     );
   });
 
   it.each([
-    ['from=abc&to=-3&page=0&sort=sideways&layout=spiral', DEFAULT_LIST_QUERY],
-    ['from=2026&to=2015', { ...DEFAULT_LIST_QUERY, from: 2015, to: 2026 }],
-    ['genre=&season=+&q=%20', DEFAULT_LIST_QUERY],
-    ['q=a%00b%1F%E2%80%AEc', { ...DEFAULT_LIST_QUERY, search: 'a b c', sort: 'relevance' }],
-    ['genre=Farce&genre=Farce', { ...DEFAULT_LIST_QUERY, genres: ['Farce'] }],
-    ['page=99999999999', DEFAULT_LIST_QUERY],
+    ['from=abc&to=-3&page=0&sort=sideways&layout=spiral', DEFAULT_SHOW_LIST_QUERY],
+    ['from=2026&to=2015', { ...DEFAULT_SHOW_LIST_QUERY, from: 2015, to: 2026 }],
+    ['genre=&season=+&q=%20', DEFAULT_SHOW_LIST_QUERY],
+    ['q=a%00b%1F%E2%80%AEc', { ...DEFAULT_SHOW_LIST_QUERY, search: 'a b c', sort: 'relevance' }],
+    ['genre=Farce&genre=Farce', { ...DEFAULT_SHOW_LIST_QUERY, genres: ['Farce'] }],
+    ['page=99999999999', DEFAULT_SHOW_LIST_QUERY],
   ])('the query %s is parsed with its invalid values corrected or left out', (query, choices) =>
     expect(read(query)).toEqual(choices),
   );
@@ -155,8 +155,8 @@ describe('the URL of a show list contains its search, filters and order', () => 
   });
 
   it('the URL of a list restores a venue of the maximum length', () => {
-    const choices = { ...DEFAULT_LIST_QUERY, venues: ['The hall behind the mill, '.repeat(38).trim()] };
-    expect(read(toListParams(choices).toString())).toEqual(choices);
+    const choices = { ...DEFAULT_SHOW_LIST_QUERY, venues: ['The hall behind the mill, '.repeat(38).trim()] };
+    expect(read(toShowListParams(choices).toString())).toEqual(choices);
     expect(read(`venue=${'x'.repeat(10_000)}`).venues[0]).toHaveLength(1000);
   });
 

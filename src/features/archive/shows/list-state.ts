@@ -6,11 +6,11 @@ export const SHOW_SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relev
 export type ShowSort = (typeof SHOW_SORTS)[number];
 export type ShowListLayout = 'cards' | 'table';
 /** The filters that hold several values at once, in their order on the page. */
-export const FILTER_KINDS = ['genres', 'seasons', 'showTypes', 'companies', 'venues', 'members'] as const;
-export type FilterKind = (typeof FILTER_KINDS)[number];
+export const SHOW_FILTER_KINDS = ['genres', 'seasons', 'showTypes', 'companies', 'venues', 'members'] as const;
+export type ShowFilterKind = (typeof SHOW_FILTER_KINDS)[number];
 
 /** A visitor's choices in a list of shows: the state in its URL, which Back restores. */
-export interface ListQuery {
+export interface ShowListQuery {
   search: string;
   genres: readonly string[];
   seasons: readonly string[];
@@ -29,7 +29,7 @@ export interface ListQuery {
   page: number;
 }
 
-export const DEFAULT_LIST_QUERY: ListQuery = {
+export const DEFAULT_SHOW_LIST_QUERY: ShowListQuery = {
   search: '',
   genres: [],
   seasons: [],
@@ -48,9 +48,9 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
 export const MAX_FILTER_ITEMS = 200;
 
 /** The actions of a visitor on a list of shows. */
-export type ListAction =
+export type ShowListAction =
   | { do: 'search'; text: string }
-  | { do: 'add' | 'remove'; kind: FilterKind; value: string }
+  | { do: 'add' | 'remove'; kind: ShowFilterKind; value: string }
   | { do: 'years'; from: number | null; to: number | null }
   | { do: 'sort'; sort: ShowSort }
   | { do: 'lay out'; layout: ShowListLayout | '' }
@@ -58,7 +58,7 @@ export type ListAction =
   | { do: 'clear' };
 
 /** Returns the order of a list before the visitor chooses one: by relevance while searching, otherwise by date. */
-export function getDefaultSort(search: string): ShowSort {
+export function getDefaultShowSort(search: string): ShowSort {
   return search.trim() === '' ? 'newest' : 'relevance';
 }
 
@@ -66,11 +66,16 @@ export function getDefaultSort(search: string): ShowSort {
  * Returns the choices after an action. Entering a search switches to relevance order and clearing it returns to date
  * order; refining a search keeps the order. An action that changes the results returns to the first page.
  */
-export function applyListAction(choices: ListQuery, action: ListAction): ListQuery {
+export function applyShowListAction(choices: ShowListQuery, action: ShowListAction): ShowListQuery {
   switch (action.do) {
     case 'search': {
-      const switched = getDefaultSort(action.text) !== getDefaultSort(choices.search);
-      return { ...choices, search: action.text, sort: switched ? getDefaultSort(action.text) : choices.sort, page: 1 };
+      const switched = getDefaultShowSort(action.text) !== getDefaultShowSort(choices.search);
+      return {
+        ...choices,
+        search: action.text,
+        sort: switched ? getDefaultShowSort(action.text) : choices.sort,
+        page: 1,
+      };
     }
     case 'add': {
       const others = choices[action.kind].filter((value) => value !== action.value);
@@ -87,18 +92,18 @@ export function applyListAction(choices: ListQuery, action: ListAction): ListQue
     case 'turn to':
       return { ...choices, page: Math.max(1, Math.trunc(action.page)) };
     case 'clear':
-      return { ...DEFAULT_LIST_QUERY, layout: choices.layout };
+      return { ...DEFAULT_SHOW_LIST_QUERY, layout: choices.layout };
   }
 }
 
 /** Counts the active filters; a range of years counts once, a search doesn't. */
-export function countActiveFilters(choices: ListQuery): number {
+export function countActiveFilters(choices: ShowListQuery): number {
   const years = choices.from === null && choices.to === null ? 0 : 1;
-  return FILTER_KINDS.reduce((sum, kind) => sum + choices[kind].length, years);
+  return SHOW_FILTER_KINDS.reduce((sum, kind) => sum + choices[kind].length, years);
 }
 
 /** Swaps reversed years. */
-export function orderYears(from: number | null, to: number | null): Pick<ListQuery, 'from' | 'to'> {
+export function orderYears(from: number | null, to: number | null): Pick<ShowListQuery, 'from' | 'to'> {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }
 
@@ -106,7 +111,7 @@ const LAYOUTS: readonly ShowListLayout[] = ['cards', 'table'];
 /** The maximum length of a filter's value. The limit is generous, because a shortened value would match no show. */
 const maxValueLength = 1000;
 /** Each filter's name in URLs. */
-export const FILTER_QUERY_KEYS: Record<FilterKind, string> = {
+export const SHOW_FILTER_QUERY_KEYS: Record<ShowFilterKind, string> = {
   genres: 'genre',
   seasons: 'season',
   showTypes: 'type',
@@ -116,7 +121,7 @@ export const FILTER_QUERY_KEYS: Record<FilterKind, string> = {
 };
 
 /** The query keys of a list of shows, in the order of its URLs. */
-export const LIST_QUERY_KEYS = [
+export const SHOW_LIST_QUERY_KEYS = [
   'q',
   'genre',
   'season',
@@ -136,39 +141,38 @@ export const LIST_QUERY_KEYS = [
  * filter's value at 1,000), control characters are read as spaces, reversed years are swapped, and an unknown order
  * becomes the default order.
  */
-export function parseListQuery(query: URLSearchParams): ListQuery {
+export function parseShowListQuery(query: URLSearchParams): ShowListQuery {
   const search = cleanQueryText(query.get('q') ?? '');
-  const sort = SHOW_SORTS.find((known) => known === query.get('sort')) ?? getDefaultSort(search);
+  const sort = SHOW_SORTS.find((known) => known === query.get('sort')) ?? getDefaultShowSort(search);
   return {
     search: search.trim() === '' ? '' : search,
-    ...(Object.fromEntries(FILTER_KINDS.map((kind) => [kind, parseValues(query, FILTER_QUERY_KEYS[kind])])) as Record<
-      FilterKind,
-      string[]
-    >),
+    ...(Object.fromEntries(
+      SHOW_FILTER_KINDS.map((kind) => [kind, parseValues(query, SHOW_FILTER_QUERY_KEYS[kind])]),
+    ) as Record<ShowFilterKind, string[]>),
     ...orderYears(parseYear(query.get('from')), parseYear(query.get('to'))),
     sort,
-    layout: LAYOUTS.find((known) => known === query.get('layout')) ?? DEFAULT_LIST_QUERY.layout,
+    layout: LAYOUTS.find((known) => known === query.get('layout')) ?? DEFAULT_SHOW_LIST_QUERY.layout,
     page: parsePageNumber(query),
   };
 }
 
 /** Returns the shortest query for these choices: keys in a fixed order, without defaults. */
-export function toListParams(choices: ListQuery): URLSearchParams {
+export function toShowListParams(choices: ShowListQuery): URLSearchParams {
   const query = new URLSearchParams();
   if (choices.search.trim() !== '') query.set('q', choices.search);
-  for (const kind of FILTER_KINDS) {
-    for (const value of choices[kind]) query.append(FILTER_QUERY_KEYS[kind], value);
+  for (const kind of SHOW_FILTER_KINDS) {
+    for (const value of choices[kind]) query.append(SHOW_FILTER_QUERY_KEYS[kind], value);
   }
   if (choices.from !== null) query.set('from', `${choices.from}`);
   if (choices.to !== null) query.set('to', `${choices.to}`);
-  if (choices.sort !== getDefaultSort(choices.search)) query.set('sort', choices.sort);
+  if (choices.sort !== getDefaultShowSort(choices.search)) query.set('sort', choices.sort);
   if (choices.layout !== '') query.set('layout', choices.layout);
   if (choices.page > 1) query.set('page', `${choices.page}`);
   return query;
 }
 
-export function showListPath(path: string, choices: ListQuery): string {
-  const query = toListParams(choices).toString();
+export function showListPath(path: string, choices: ShowListQuery): string {
+  const query = toShowListParams(choices).toString();
   return query === '' ? path : `${path}?${query}`;
 }
 

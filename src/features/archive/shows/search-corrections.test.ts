@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import type { ShowEntry, ShowListContent } from './contract.ts';
-import { DEFAULT_LIST_QUERY, type ListQuery } from './list-state.ts';
+import { DEFAULT_SHOW_LIST_QUERY, type ShowListQuery } from './list-state.ts';
 import { correctShowSearchInSteps } from './search-corrections.ts';
 import { findMatchingShows } from './show-list.ts';
 
@@ -25,10 +25,10 @@ const archive = list(
   ],
   { margaret: { name: 'Margaret Ashdown', also_known_as: ['Margaret Pell'], shows: ['inspector', 'macbeth'] } },
 );
-const correct = (search: string, choices: Partial<ListQuery> = {}, content = archive) =>
-  runToCompletion(correctShowSearchInSteps(content, { ...DEFAULT_LIST_QUERY, search, ...choices }));
+const correct = (search: string, choices: Partial<ShowListQuery> = {}, content = archive) =>
+  runToCompletion(correctShowSearchInSteps(content, { ...DEFAULT_SHOW_LIST_QUERY, search, ...choices }));
 const find = (search: string, content = archive) =>
-  findMatchingShows(content, { ...DEFAULT_LIST_QUERY, search }).shows.map(({ id }) => id);
+  findMatchingShows(content, { ...DEFAULT_SHOW_LIST_QUERY, search }).shows.map(({ id }) => id);
 
 describe('a search of past shows that finds nothing is corrected', () => {
   it.each([

@@ -8,7 +8,7 @@ import {
 import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
 import type { ShowListContent } from './contract.ts';
 import { parseYears } from './decades.ts';
-import type { ListQuery } from './list-state.ts';
+import type { ShowListQuery } from './list-state.ts';
 import { findMatchingShows, getShowSearchIndex } from './show-list.ts';
 import { type SearchableShow, type ShowSearchIndex, scoreShows } from './show-order.ts';
 
@@ -18,7 +18,7 @@ import { type SearchableShow, type ShowSearchIndex, scoreShows } from './show-or
  */
 export function* correctShowSearchInSteps(
   content: ShowListContent,
-  choices: ListQuery,
+  choices: ShowListQuery,
 ): Generator<undefined, string | null> {
   const terms = parseSearchTerms(choices.search);
   if (terms.length === 0) return null;
@@ -35,7 +35,7 @@ export function* correctShowSearchInSteps(
 }
 
 /** Corrects a search as `correctShowSearchInSteps` does, but without a pause; undefined if there is no correction. */
-export const correctShowSearch = (content: ShowListContent, choices: ListQuery): string | undefined =>
+export const correctShowSearch = (content: ShowListContent, choices: ShowListQuery): string | undefined =>
   runToCompletion(correctShowSearchInSteps(content, choices)) ?? undefined;
 
 const vocabularies = new WeakMap<ShowSearchIndex, Vocabulary>();

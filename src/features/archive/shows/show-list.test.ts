@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { ShowEntry, ShowListContent } from './contract.ts';
-import { DEFAULT_LIST_QUERY, type ListQuery, SHOW_SORTS } from './list-state.ts';
+import { DEFAULT_SHOW_LIST_QUERY, SHOW_SORTS, type ShowListQuery } from './list-state.ts';
 import { findMatchingShows, findUsualShowType, prepareListInSteps, trimShowListForHtml } from './show-list.ts';
 
 const show = (id: string, title: string, date: string, more: Partial<ShowEntry> = {}): ShowEntry => ({
@@ -54,8 +54,8 @@ const society = list(
     dylan: { name: 'Dylan White', also_known_as: [], shows: ['earnest'] },
   },
 );
-const ids = (choices: Partial<ListQuery>, content = society) =>
-  findMatchingShows(content, { ...DEFAULT_LIST_QUERY, ...choices }).shows.map(({ id }) => id);
+const ids = (choices: Partial<ShowListQuery>, content = society) =>
+  findMatchingShows(content, { ...DEFAULT_SHOW_LIST_QUERY, ...choices }).shows.map(({ id }) => id);
 
 describe('past shows are filtered by genre, member, company, venue and year', () => {
   it('a filter by several genres finds shows of any of them', () =>
@@ -195,7 +195,7 @@ describe('the HTML contains one page of the show list', () => {
   );
 
   it('the HTML has 60 shows of the requested page and the total number of shows', () => {
-    const second = trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, page: 2 });
+    const second = trimShowListForHtml(long, { ...DEFAULT_SHOW_LIST_QUERY, page: 2 });
     expect(second.shows).toHaveLength(60);
     expect(second.shows[0]?.id).toBe('show69');
     expect(second.first_view).toMatchObject({ page: 2, pages: 3, matches: 130, total: 130 });
@@ -211,14 +211,14 @@ describe('the HTML contains one page of the show list', () => {
   });
 
   it('the HTML shows the last page for a page number that is too high', () => {
-    expect(trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
-    const none = trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, genres: ['Opera'], page: 4 });
+    expect(trimShowListForHtml(long, { ...DEFAULT_SHOW_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
+    const none = trimShowListForHtml(long, { ...DEFAULT_SHOW_LIST_QUERY, genres: ['Opera'], page: 4 });
     expect(none.first_view).toMatchObject({ page: 1, pages: 1, matches: 0, total: 130 });
   });
 
   it('the HTML says on which page each decade begins, in the order of the list', () => {
-    const starts = (choices: Partial<ListQuery>) =>
-      (trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, ...choices }).first_view?.decades ?? []).map(
+    const starts = (choices: Partial<ShowListQuery>) =>
+      (trimShowListForHtml(long, { ...DEFAULT_SHOW_LIST_QUERY, ...choices }).first_view?.decades ?? []).map(
         ({ decade, page }) => `${decade}: ${page}`,
       );
     expect(starts({}).slice(0, 8).at(-1)).toBe('1950: 2');
@@ -230,14 +230,14 @@ describe('the HTML contains one page of the show list', () => {
   });
 
   it('the HTML names the selected members and nobody else', () => {
-    expect(trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, members: ['ann'] }).members).toEqual({
+    expect(trimShowListForHtml(long, { ...DEFAULT_SHOW_LIST_QUERY, members: ['ann'] }).members).toEqual({
       ann: { name: 'Ann Hale', also_known_as: [], shows: [] },
     });
   });
 
   it('the pages of a show list together contain all shows', () => {
-    const pages = [1, 2, 3].flatMap((page) => trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, page }).shows);
-    expect(pages).toEqual(findMatchingShows(long, DEFAULT_LIST_QUERY).shows);
+    const pages = [1, 2, 3].flatMap((page) => trimShowListForHtml(long, { ...DEFAULT_SHOW_LIST_QUERY, page }).shows);
+    expect(pages).toEqual(findMatchingShows(long, DEFAULT_SHOW_LIST_QUERY).shows);
   });
 
   it('a show list is prepared in steps, and the result is reused for that list', () => {

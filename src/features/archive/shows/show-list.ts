@@ -2,9 +2,9 @@ import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { paginate } from '#platform/shared/tables/paging.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import type { Decade, FilterOptions, PersonEntry, ShowEntry, ShowListContent } from './contract.ts';
+import type { Decade, PersonEntry, ShowEntry, ShowFilterOptions, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
-import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
+import { MAX_FILTER_ITEMS, SHOW_FILTER_KINDS, type ShowListQuery } from './list-state.ts';
 import {
   createSortOrderLookup,
   filterAndSortIndexes,
@@ -35,7 +35,7 @@ type ShowNumberSet = ReadonlySet<number>;
  * two people finds the shows that both were in. A show belongs to the year of its last performance.
  */
 function createShowFilter(
-  choices: ListQuery,
+  choices: ShowListQuery,
   members: readonly ShowNumberSet[],
 ): (show: FilterableShow, number: number) => boolean {
   const chosen = FILTER_FIELDS.filter(([kind]) => choices[kind].length > 0);
@@ -57,14 +57,14 @@ const FILTER_FIELDS = [
 ] as const;
 
 /** Replaces a year outside the list with the nearest year inside it. */
-export function clampYears(choices: ListQuery, { earliestYear, latestYear }: FilterOptions): ListQuery {
+export function clampYears(choices: ShowListQuery, { earliestYear, latestYear }: ShowFilterOptions): ShowListQuery {
   if (latestYear === 0) return choices;
   const clamp = (year: number | null) => (year === null ? null : Math.min(Math.max(year, earliestYear), latestYear));
   return { ...choices, from: clamp(choices.from), to: clamp(choices.to) };
 }
 
 /** Builds the filter options for these shows. Without shows both years are 0. */
-function buildFilterOptions(shows: readonly FilterableShow[]): FilterOptions {
+function buildFilterOptions(shows: readonly FilterableShow[]): ShowFilterOptions {
   const lists = Object.fromEntries(
     FILTER_FIELDS.map(([kind, field]) => {
       const values = new Set(shows.map((show) => show[field]).filter(Boolean));
@@ -105,7 +105,7 @@ type AnyShow = ShowListContent['shows'][number];
 /** A whole list, prepared once so that later filters and keystrokes take a few milliseconds. */
 interface Prepared {
   /** Each part is computed on first use: most visitors look at the list without choosing anything. */
-  options: () => FilterOptions;
+  options: () => ShowFilterOptions;
   isNewestFirst: () => boolean;
   orders: () => SortOrderLookup;
   search: () => ShowSearchIndex;
@@ -124,12 +124,12 @@ interface Prepared {
 const prepared = new WeakMap<ShowListContent['shows'], Prepared>();
 
 /** Returns true if the choices are those of the whole list: all shows, newest first. */
-const isWholeList = ({ search, from, to, sort, ...choices }: ListQuery): boolean =>
+const isWholeList = ({ search, from, to, sort, ...choices }: ShowListQuery): boolean =>
   search.trim() === '' &&
   from === null &&
   to === null &&
   sort === 'newest' &&
-  FILTER_KINDS.every((kind) => choices[kind].length === 0);
+  SHOW_FILTER_KINDS.every((kind) => choices[kind].length === 0);
 
 /**
  * Finds the shows that match the choices, in the chosen order. `content` is a whole list, as in JSON: the first call
@@ -137,7 +137,7 @@ const isWholeList = ({ search, from, to, sort, ...choices }: ListQuery): boolean
  */
 export function findMatchingShows(
   content: ShowListContent,
-  choices: ListQuery,
+  choices: ShowListQuery,
 ): { shows: readonly AnyShow[]; matches: number } {
   const list = prepare(content);
   if (isWholeList(choices) && list.isNewestFirst()) return { shows: content.shows, matches: content.shows.length };
@@ -157,7 +157,7 @@ export function findMatchingShows(
 export const MAX_LIST_LENGTH_WITHOUT_FILTERS = 12;
 
 /** Returns the decades of a list; none if the list is short, covers only one decade, or isn't sorted by date. */
-export function listDecades({ person }: ShowListContent, shows: readonly AnyShow[], { sort }: ListQuery): Decade[] {
+export function listDecades({ person }: ShowListContent, shows: readonly AnyShow[], { sort }: ShowListQuery): Decade[] {
   if (
     shows.length <= (person ? MAX_LIST_LENGTH_WITHOUT_FILTERS : SHOWS_PER_PAGE) ||
     (sort !== 'newest' && sort !== 'oldest')
@@ -174,7 +174,7 @@ export function listDecades({ person }: ShowListContent, shows: readonly AnyShow
  * Returns the options of a list's filters. If only a part of the list is loaded, these are the options that the server
  * sent; otherwise they are taken from the list.
  */
-export function getFilterOptions(content: ShowListContent): FilterOptions {
+export function getFilterOptions(content: ShowListContent): ShowFilterOptions {
   return content.first_view?.options ?? prepare(content).options();
 }
 
@@ -182,7 +182,7 @@ export function getFilterOptions(content: ShowListContent): FilterOptions {
  * Returns the part of a whole list that an HTML page contains: the shows of the chosen page (or of the last page), the
  * chosen members by name, and the filter options.
  */
-export function trimShowListForHtml(content: ShowListContent, choices: ListQuery): ShowListContent {
+export function trimShowListForHtml(content: ShowListContent, choices: ShowListQuery): ShowListContent {
   const { shows, matches } = findMatchingShows(content, choices);
   const { items, page, pages } = paginate(shows, choices.page, SHOWS_PER_PAGE);
   const members: Record<string, PersonEntry> = {};
@@ -206,7 +206,7 @@ export function trimShowListForHtml(content: ShowListContent, choices: ListQuery
 }
 
 /** Returns the filter options for the HTML. Of a long list, only as many options are sent as a filter shows at once. */
-function limitFilterOptions(options: FilterOptions): FilterOptions {
+function limitFilterOptions(options: ShowFilterOptions): ShowFilterOptions {
   const { earliestYear, latestYear, ...lists } = options;
   const first = Object.fromEntries(
     Object.entries(lists).map(([kind, values]) => [kind, values.slice(0, MAX_FILTER_ITEMS)]),
@@ -261,7 +261,7 @@ const AT_ONCE = 1000;
  * Prepares a whole list for these choices in steps of some milliseconds, so that a server can handle other requests in
  * between. Choices that leave the list whole need only its filter options. Does nothing if the list is prepared already.
  */
-export function* prepareListInSteps(content: ShowListContent, choices?: ListQuery): Generator<undefined, void> {
+export function* prepareListInSteps(content: ShowListContent, choices?: ShowListQuery): Generator<undefined, void> {
   const list = prepare(content);
   if (list.isReady) return;
   list.options();

@@ -12,7 +12,7 @@ import {
   readChapter,
 } from '#tests/support/screens/handbook.ts';
 import { walks } from '#tests/support/screens/handbook-walks.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { seedDemo } from '../../../demo/seed.ts';
 import { membersMenu } from '../../../members-side.ts';
 import {
@@ -28,7 +28,10 @@ import { HandbookIndexContent, HandbookPageContent } from './contract.ts';
 const describeName = ({ job, heading, at, name }: HandbookName) => `${job}, “${heading}”: “${name}” at ${at}`;
 
 /** Finds the demo's user for a job, or creates a user with only the rights that the job needs. */
-async function findChapterUser(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
+async function findChapterUser(
+  job: ChapterName,
+  { a, db }: Pick<SiteTestContext, 'a' | 'db'>,
+): Promise<{ id: string }> {
   const who = chapterReaders[job];
   if ('email' in who) {
     return db.read.selectFrom('user').select('id').where('email', '=', who.email).executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { type OnEngine, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
+import { type DatabaseTestContext, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { getSetting, putSetting } from '#tests/support/society/setting-rows.ts';
 import { type Database, write } from './index.ts';
 
@@ -35,7 +35,7 @@ for (const setting of ['public', 'private'] as const) {
  * Runs two plain PostgreSQL transactions at once, each of which reads a number and writes that number plus one. Returns
  * true if one update was lost.
  */
-async function raceTransactions({ db, place }: OnEngine, begin: string): Promise<boolean> {
+async function raceTransactions({ db, place }: DatabaseTestContext, begin: string): Promise<boolean> {
   await write(db, (tx) => putSetting(tx, 'sold', 0));
   const clients = [new pg.Client(place.url), new pg.Client(place.url)];
   const seen: number[] = [];

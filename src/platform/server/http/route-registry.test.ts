@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Post } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
+import { measureMaxBlockingTime } from '#tests/support/measures/processor-time.ts';
 import { createTemporaryFolder, onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../audit/index.ts';
 import { createEncryption } from '../crypto/encryption.ts';
@@ -238,7 +238,7 @@ onEachEngine('a URL with thousands of query keys is refused at once, in the requ
     call(declareCall('GET', '/api/x'), { access: everyone }, () => ok('Here.'));
   });
   const keys = (count: number, key = 'a') => Array.from({ length: count }, (_, at) => `${key}${at % 2}`).join('&');
-  const longest = await measureHoldUp(async () => {
+  const longest = await measureMaxBlockingTime(async () => {
     const page = await get(`/a?${keys(7000)}`);
     expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect((await get(`/a?react&${keys(60)}`)).json()).toMatchObject({ type: 'error', code: 400 });
@@ -442,7 +442,7 @@ onEachEngine('JSON that is deep, wide or full of invalid values is refused at on
     { visitor: member },
   );
   const statusOf = async (url: string, body: string) => (await send(url, body, asJson)).statusCode;
-  const longest = await measureHoldUp(async () => {
+  const longest = await measureMaxBlockingTime(async () => {
     expect(await statusOf('/api/x', `{"any":${nested(10)}}`)).toBe(200);
     for (const depth of [100, 5000, 30_000]) expect(await statusOf('/api/x', `{"any":${nested(depth)}}`)).toBe(400);
     const wide = Array(25_000).fill(1).join();

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { createTemporaryFolder, type OnEngine, onEachEngine } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, type DatabaseTestContext, onEachEngine } from '#tests/support/site/engines.ts';
 import { buildApp } from '../../../app.ts';
 import { loadBuiltFrontend } from '../http/response/frontend.ts';
 import { version } from '../program/version.ts';
@@ -14,7 +14,7 @@ import { createQueryMonitor } from './queries.ts';
 const token = 'a token of the one who watches the site';
 const at = '2026-11-21T12:00:00.000Z';
 
-async function siteWith({ db }: OnEngine, metricsToken?: string) {
+async function siteWith({ db }: DatabaseTestContext, metricsToken?: string) {
   const app = await buildApp({
     db,
     storage: createDiskStorage(createTemporaryFolder()),

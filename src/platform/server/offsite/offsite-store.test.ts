@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { type StandInStore, startStandInStore } from '#tests/support/site/s3.ts';
-import { examineStoreRights } from '../../../doctor/offsite.ts';
+import { probeStoreRights } from '../../../doctor/offsite.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { openBackup } from '../backup/read-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
@@ -251,14 +251,14 @@ test.each([
 ])('the rights of a key that %s are detected', async (_title, rules, rights) => {
   const { store, access } = await start();
   Object.assign(store.rules, rules);
-  expect(await examineStoreRights(access)).toEqual(rights);
+  expect(await probeStoreRights(access)).toEqual(rights);
   expect([...store.objects.keys()].every((key) => key.startsWith('site/checks/'))).toBe(true);
 });
 
 test('the check of a key that may delete leaves no version of its object in the store', async () => {
   const { store, access } = await start();
   Object.assign(store.rules, { mayDelete: true, isVersioned: true });
-  await examineStoreRights(access);
+  await probeStoreRights(access);
   expect([...store.objects.keys()]).toEqual([]);
   expect([...store.versions.values()].flat()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageLengthFilter, type TableRules, type TableState } from '#platform/shared/tables/table.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import { DataTable } from './data-table.tsx';
 
 const rules: TableRules = {
@@ -15,7 +15,7 @@ const props = [
 ];
 
 const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRules = rules) =>
-  renderAt(
+  renderElementAt(
     '/props',
     <DataTable
       rules={by}

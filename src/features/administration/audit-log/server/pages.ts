@@ -27,10 +27,10 @@ import {
 } from '../audit-query.ts';
 import type { AuditEntry, AuditLog, AuditQuery } from '../contract.ts';
 
-type AuditLabels = ReturnType<typeof createAuditLabels>;
+type AuditLabels = ReturnType<typeof createAuditLookups>;
 
 /** Creates the functions that name the log's actions and subjects, and find subjects by name. Features contribute both. */
-export function createAuditLabels(all: Services['all']) {
+export function createAuditLookups(all: Services['all']) {
   const label = createAuditActionFormatter(all('auditActions'));
   const subjectFinders = all('auditSubjects');
   const findNames = async (db: DbReader, ids?: readonly string[]) => {

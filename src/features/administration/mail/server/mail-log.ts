@@ -38,7 +38,7 @@ import {
   deliveryStatusLabels,
   formatDeliveryProblem,
   getDeliveryStatus,
-  getResendBlocker,
+  getResendRefusalReason,
   mailLogPath,
   mailTable,
   redactSecrets,
@@ -79,7 +79,7 @@ const buildMailPage =
       file: transport?.to === 'nowhere' ? '' : findStoredFileName(subject, now),
       text: redactSecrets(subject.text),
       something_hidden: subject.secret_until !== null || redactSecrets(subject.text) !== subject.text,
-      why_not_again: getResendBlocker(subject, { now, unsentReason: findUnsentReason(transport) }),
+      why_not_again: getResendRefusalReason(subject, { now, unsentReason: findUnsentReason(transport) }),
     };
   };
 
@@ -219,7 +219,10 @@ const handleResend =
     const copyId = newId();
     await changeMail(context, request, 'mail.resent', async (tx, id) => {
       const mail = (await findMailDelivery(tx, id)) ?? refuseNotFound();
-      const why = getResendBlocker(mail, { now: request.now, unsentReason: findUnsentReason(context.mailTransport) });
+      const why = getResendRefusalReason(mail, {
+        now: request.now,
+        unsentReason: findUnsentReason(context.mailTransport),
+      });
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy: copyId, now: request.now });
     });

@@ -5,7 +5,7 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createStoredServerTransport, type MailTransport, queueMail } from '#platform/server/mail/index.ts';
 import { defineMailServerCleanupLoop, defineSendMailJob } from '#platform/server/mail/sender.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
-import { dataKey, type OnApp, onEachSite, startTestSite } from '#tests/support/site/app.ts';
+import { dataKey, onEachSite, type SiteTestContext, startTestSite } from '#tests/support/site/app.ts';
 import { decodeMail, mailCertificate, startMailServer } from '#tests/support/site/mail-server.ts';
 import { MailSettings, mailSettingsPath } from '../contract.ts';
 
@@ -30,14 +30,14 @@ async function startServer(encryption: 'tls' | 'starttls' = 'starttls') {
 }
 
 /** Sends everything in the outbox, in the same way as a process that hasn't been notified of a change. */
-const sendOutbox = ({ db }: Pick<OnApp, 'db'>) => {
+const sendOutbox = ({ db }: Pick<SiteTestContext, 'db'>) => {
   const encryption = createEncryption(dataKey);
   const transport = createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: folder });
   const clock = () => new Date('2026-11-21T13:00:00.000Z');
   return runDueJobs({ db, clock, work: [defineSendMailJob({ db, transport, encryption })] });
 };
 
-const basisOf = async ({ db }: Pick<OnApp, 'db'>) =>
+const basisOf = async ({ db }: Pick<SiteTestContext, 'db'>) =>
   (await db.read.selectFrom('mail_server').select('id').where('in_use', '=', 1).executeTakeFirst())?.id ?? '';
 
 const withServer = { mail: folder, outgoingNetwork };

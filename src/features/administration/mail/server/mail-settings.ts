@@ -224,7 +224,7 @@ function completeMailServer(
   if (server.user !== '' && server.encryption === 'optional')
     fields.encryption = 'A password is only sent over an encrypted connection: choose one of the other two.';
   if (server.user === '' && password !== '') fields.user = 'Enter the user name that the password belongs to.';
-  if (server.user === '' || password !== '') return done(fields, { ...server, password });
+  if (server.user === '' || password !== '') return refuseFieldsOrReturn(fields, { ...server, password });
   const isSame =
     saved !== undefined &&
     (['host', 'port', 'encryption', 'user'] as const).every((name) => saved[name] === server[name]);
@@ -234,10 +234,10 @@ function completeMailServer(
       saved && !isSame
         ? 'Enter the password again, because the server, port, encryption or user name has changed.'
         : 'Enter the password.';
-  return done(fields, { ...server, password: stored ?? '' });
+  return refuseFieldsOrReturn(fields, { ...server, password: stored ?? '' });
 }
 
-function done(fields: Record<string, string>, server: DecryptedMailServer): DecryptedMailServer {
+function refuseFieldsOrReturn(fields: Record<string, string>, server: DecryptedMailServer): DecryptedMailServer {
   if (Object.keys(fields).length > 0) refuseFields(fields);
   return server;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { maxContactLengths } from '../contact-form.ts';
 import { listMessages } from './store.ts';
 
@@ -16,7 +16,7 @@ const { subject: about, ...words } = question;
 /** The same message as it is stored. */
 const stored = { ...words, about, kind: 'contact', user_id: null };
 
-const mails = (db: OnApp['db']) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
+const mails = (db: SiteTestContext['db']) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
 onSite('a contact message is stored and emailed to each contact address, with the sender as Reply-To', async (on) => {
   await on.a.settings({

@@ -9,7 +9,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { type FeedbackContent, sendFeedback } from '../contract.ts';
 import { type FeedbackTopic, feedbackTopicLabels } from '../message.ts';
-import { createMessage, listFeedbackFrom } from './store.ts';
+import { createMessage, listUserFeedback } from './store.ts';
 
 interface Feedback {
   who: { name: string; email: string };
@@ -115,7 +115,7 @@ const handleFeedback: CallHandler<typeof sendFeedback> = async ({
 
 async function buildFeedbackPage({ db, visitor, query }: PageRequest): Promise<FeedbackContent> {
   const { helpWiki, timeZone } = await readSettings(db);
-  const sent = await listFeedbackFrom(db, visitor.id);
+  const sent = await listUserFeedback(db, visitor.id);
   return {
     ...emptyPage,
     help_wiki: /^https?:\/\//i.test(helpWiki) && URL.canParse(helpWiki) ? helpWiki : '',

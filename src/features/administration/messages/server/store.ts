@@ -50,7 +50,7 @@ export async function listMessages(
 }
 
 /** Lists a member's last 100 messages of feedback, newest first, including those in the trash. */
-export async function listFeedbackFrom(db: DbReader, userId: string): Promise<(Message & { about: FeedbackTopic })[]> {
+export async function listUserFeedback(db: DbReader, userId: string): Promise<(Message & { about: FeedbackTopic })[]> {
   const rows = await db
     .selectFrom('inbox_message_with_deleted')
     .selectAll()

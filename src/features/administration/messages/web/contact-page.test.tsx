@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import ContactPage from './contact-page.tsx';
 
 const run = { first_date: '2027-04-14', first_date_precision: 'day', date: '2027-04-17', date_precision: 'day' };
@@ -8,7 +8,10 @@ const page = { type: 'contact', title: 'Say hello', sent: false, typed: {} } as 
 
 function renderPage(next_show: object): string {
   const site = { next_show: { title: '', venue: '', link: '/x', playing: '', ...run, ...next_show } };
-  return renderAt('/contact', <ContactPage page={page} />, { page, site: { ...site, current_user: { id: '' } } });
+  return renderElementAt('/contact', <ContactPage page={page} />, {
+    page,
+    site: { ...site, current_user: { id: '' } },
+  });
 }
 
 test('the contact page names the next show and its venue, if they are known', () => {

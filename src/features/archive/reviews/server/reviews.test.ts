@@ -5,7 +5,12 @@ import { showPath } from '#features/archive/shows/paths.ts';
 import { write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { createTemporaryFolder, type OnEngine, onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
+import {
+  createTemporaryFolder,
+  type DatabaseTestContext,
+  onEachEngine,
+  onSqlite,
+} from '#tests/support/site/engines.ts';
 import {
   createFakeNetwork,
   type FakeNetwork,
@@ -23,7 +28,7 @@ const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="subheading">A taut evening.</p><script>alert(1)</script>';
 const shown = '<div class="subheading"><p>A taut evening.</p></div>';
 
-interface OnReviews extends OnEngine {
+interface OnReviews extends DatabaseTestContext {
   network: FakeNetwork;
   /** Sets the responses of the reviewers' site. */
   answering: (answer: RequestListener) => void;

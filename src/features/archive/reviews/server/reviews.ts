@@ -13,11 +13,11 @@ import { type FetchLimits, fetchPage, internet, type NetworkAccess, PageFetchErr
 
 /** Registers the call `/cors`, which fetches only the reviews that our own shows name. */
 export function registerReviewRoutes({ call, db }: RouteRegistry, network: NetworkAccess = internet): void {
-  call(fetchReview, { access: everyone }, sendReview(createReviewCache(db, network)));
+  call(fetchReview, { access: everyone }, sendReview(createReviewReader(db, network)));
 }
 
 const sendReview =
-  (reviewAt: ReturnType<typeof createReviewCache>): CallHandler<typeof fetchReview> =>
+  (reviewAt: ReturnType<typeof createReviewReader>): CallHandler<typeof fetchReview> =>
   async ({ body: { url }, db, now }) => {
     if (!(await isReviewUrlOfShow(db, url))) refuse(400, 'That isn’t the web address of a review of one of our shows.');
     return new HtmlFragmentResponse(await reviewAt(url, now));
@@ -39,7 +39,7 @@ const maxConcurrentFetches = 4;
  * review's site can't be reached, the cached copy is shown with a remark. If that site responds that the page is gone,
  * the cached copy is deleted.
  */
-function createReviewCache(db: Database, network: NetworkAccess, within?: FetchLimits) {
+function createReviewReader(db: Database, network: NetworkAccess, within?: FetchLimits) {
   const underWay = new Map<string, Promise<string>>();
   const unreachedAt = new Map<string, number>();
   const refusals = new Map<string, { at: number; msg: string }>();

@@ -17,7 +17,7 @@ export function ReviewSection({ review, opening }: { review: string; opening: st
   return (
     <section className={`wrap ${styles.section}`} aria-labelledby={heading}>
       <div className={styles.review}>
-        {source.readable ? <Reading review={review} heading={heading} /> : <h2 id={heading}>The review</h2>}
+        {source.readable ? <ReviewDisclosure review={review} heading={heading} /> : <h2 id={heading}>The review</h2>}
         {opening && <blockquote className={styles.opening}>{opening}</blockquote>}
         <p className={styles.source}>
           Read the full review at{' '}
@@ -30,7 +30,7 @@ export function ReviewSection({ review, opening }: { review: string; opening: st
   );
 }
 
-function Reading({ review, heading }: { review: string; heading: string }) {
+function ReviewDisclosure({ review, heading }: { review: string; heading: string }) {
   const details = useRef<HTMLDetailsElement>(null);
   const isRequested = useRef(false);
   const [loading, setLoading] = useState(false);

@@ -23,7 +23,7 @@ export interface ParsedCredits {
 }
 
 /** One or more people in a role; the role is "" if none is stated. */
-interface Entry {
+interface WrittenEntry {
   role: string;
   people: string;
   /** True if the entry is divided into a role and people, even if one of the two is empty. */
@@ -100,11 +100,11 @@ function addEntries(
   const bracketed = parsedParts.filter(({ isBracketed, isAfterList }) => isBracketed && !isAfterList).length;
   const plain = parsedParts.filter(({ isBracketed }) => !isBracketed).length;
   // If only few entries have brackets, the brackets contain nicknames and remarks
-  const isRole = ({ role, isAfterList }: Entry) =>
+  const isRole = ({ role, isAfterList }: WrittenEntry) =>
     (isAfterList ? bracketed > Math.max(plain, 1) : bracketed * 2 >= parts.length) ||
     (kind === 'crew' && (isAfterList ? crewTitles : crewTitle).test(role));
   // In a cast with one name on each line, the brackets may well contain roles
-  const isLikelyRole = ({ isAfterList }: Entry) =>
+  const isLikelyRole = ({ isAfterList }: WrittenEntry) =>
     kind === 'cast' && lines.length > 1 && parts.length === lines.length && !isAfterList;
   const read = parsedParts.map((part) => {
     if (!part.isBracketed || isRole(part)) return part;
@@ -268,7 +268,7 @@ function findBracketedRole(text: string): { people: string; role: string } | und
   return isRole ? { people, role } : undefined;
 }
 
-function parseEntry(part: string, preferred: RegExp | undefined): Entry {
+function parseEntry(part: string, preferred: RegExp | undefined): WrittenEntry {
   const text = part.trim();
   for (const separator of preferred ? [preferred, ...reliableSeparators] : []) {
     // A tab at the start of a line means that the line has no role
@@ -305,7 +305,7 @@ function isWithinBrackets(text: string, index: number): boolean {
  * before the separator or crew work after it, with how many have the opposite.
  */
 function isNameFirst(
-  entries: readonly Entry[],
+  entries: readonly WrittenEntry[],
   kind: NewCredit['kind'],
   { isKnownName = () => false }: CreditReadingOptions,
 ): boolean {
@@ -318,7 +318,7 @@ function isNameFirst(
   return names > 0;
 }
 
-const swapRoleAndPeople = <E extends Entry>(entry: E): E =>
+const swapRoleAndPeople = <E extends WrittenEntry>(entry: E): E =>
   entry.hasRole && entry.role !== '' ? { ...entry, role: entry.people, people: entry.role } : entry;
 
 /**

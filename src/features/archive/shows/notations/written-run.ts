@@ -25,7 +25,7 @@ export interface DateReadingOptions {
 export const defaultDateReading: DateReadingOptions = { yearPairs: 'season', numericDates: 'day first' };
 
 /** A date in a text; some of its parts may be missing. */
-interface Point {
+interface DateParts {
   year?: number | undefined;
   month?: number | undefined;
   day?: number | undefined;
@@ -183,7 +183,7 @@ const token =
   /(?<iso>\d{4}([-/.])\d{1,2}\2\d{1,2}(?!\d))|(?<numeric>\d{1,2}([-/.])\d{1,2}\4\d{4}(?!\d))|(?<short>\d{1,2}[/.]\d{4}(?!\d))|(?<year>\d{4}(?!\d))|(?<day>\d{1,2}(?!\d)(?:st|nd|rd|th|\.(?!\d))?(?!\p{L}))|(?<word>\p{L}+)\.?|(?<mark>[-,;&+/]+)|\s+/uy;
 const joins = new Set(['to', 'and', 'until', 'till', 'til', 'through', 'thru']);
 
-type Token = { kind: 'day' | 'month' | 'year'; value: number } | { kind: 'date'; value: Point };
+type Token = { kind: 'day' | 'month' | 'year'; value: number } | { kind: 'date'; value: DateParts };
 
 /** Parses a list or range of days or months. The run goes from the first date to the last. Refuses several years. */
 function parsePoints(
@@ -246,11 +246,11 @@ function parseMonth(word: string): number | undefined {
  * Groups the parts of dates in the order "12 May" or "May 12", whichever the text begins with. Returns undefined if the
  * text follows neither order.
  */
-function toPoints(tokens: readonly Token[]): Point[] | undefined {
+function toPoints(tokens: readonly Token[]): DateParts[] | undefined {
   const order = tokens.filter(({ kind }) => kind === 'day' || kind === 'month').map(({ kind }) => kind);
   const isMonthFirst = order[0] === 'month' && order[1] === 'day';
-  const points: Point[] = [];
-  let open: Point[] = [];
+  const points: DateParts[] = [];
+  let open: DateParts[] = [];
   let month: number | undefined;
   let hasDays = false;
   for (const [index, part] of tokens.entries()) {
@@ -265,7 +265,7 @@ function toPoints(tokens: readonly Token[]): Point[] | undefined {
         hasDays = true;
         points.push({ month, day: part.value });
       } else {
-        const day: Point = { day: part.value };
+        const day: DateParts = { day: part.value };
         open.push(day);
         points.push(day);
       }
@@ -294,7 +294,7 @@ function toPoints(tokens: readonly Token[]): Point[] | undefined {
  * Sets the year of points that have none, from the last point backwards; a later month before an earlier one is in the
  * previous year.
  */
-function setYearBackwards(points: Point[], year: number): void {
+function setYearBackwards(points: DateParts[], year: number): void {
   let current = year;
   let later: number | undefined;
   for (const point of points.toReversed()) {
@@ -305,11 +305,11 @@ function setYearBackwards(points: Point[], year: number): void {
   }
 }
 
-function fillYears(points: Point[], year: string): void {
+function fillYears(points: DateParts[], year: string): void {
   if (/^\d{4}$/.test(year) && points.every((point) => point.year === undefined)) setYearBackwards(points, Number(year));
 }
 
-function toDate({ year, month, day }: Point): ReturnType<typeof parseWrittenDate> | undefined {
+function toDate({ year, month, day }: DateParts): ReturnType<typeof parseWrittenDate> | undefined {
   if (year === undefined) return undefined;
   const two = (number: number) => String(number).padStart(2, '0');
   if (month === undefined) return parseWrittenDate(String(year));

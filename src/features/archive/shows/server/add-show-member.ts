@@ -8,8 +8,8 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { type AddShowMemberContent, addShowMember, type NewShowMember } from '../edit-contract.ts';
-import { bumpShowVersions } from '../people/server/index.ts';
+import { type AddShowMemberBody, type AddShowMemberContent, addShowMember } from '../edit-contract.ts';
+import { incrementShowVersions } from '../people/server/index.ts';
 import { guardDirectingCredit } from './credited-users.ts';
 import { findPlaceInBilling } from './edit-credit.ts';
 import { loadShowFieldSuggestions } from './manage-routes.ts';
@@ -60,7 +60,7 @@ const there = 'This person already has that role in this show.';
 /** Adds a person and returns their name; undefined if they have this role already. */
 async function addMember(
   tx: DbTransaction,
-  member: NewShowMember & { credit: Id; now: Instant; by: Id },
+  member: AddShowMemberBody & { credit: Id; now: Instant; by: Id },
 ): Promise<string | undefined> {
   const { show, cast_or_crew: kind, credit: id, now, by } = member;
   const role = cleanLine(member.role);
@@ -73,7 +73,7 @@ async function addMember(
   const { person_id, merged_from, printed_as = '' } = who;
   const row = { id, show_id: show, person_id, merged_from, printed_as, kind, ...billing, set_by: by };
   await tx.insertInto('credit').values(row).execute();
-  await bumpShowVersions(tx, [show], { now, by });
+  await incrementShowVersions(tx, [show], { now, by });
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person_id).executeTakeFirstOrThrow();
   return printed_as || name;
 }

@@ -4,7 +4,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import { formatCreditName } from '../credits.ts';
-import { bumpShowVersions, findOrCreatePeople, resolveCreditedPerson } from '../people/server/index.ts';
+import { findOrCreatePeople, incrementShowVersions, resolveCreditedPerson } from '../people/server/index.ts';
 import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
@@ -61,7 +61,7 @@ export async function reassignCredit(
     .set({ ...whose, ...(await resolveCreditedPerson(tx, whose)), set_by })
     .where('id', '=', id)
     .execute();
-  await bumpShowVersions(tx, [showId], { now });
+  await incrementShowVersions(tx, [showId], { now });
 }
 
 /** Finds the place of a new credit in the billing: next to credits with the same role, or else at the end. */
@@ -100,7 +100,7 @@ export async function addCredit(
     .insertInto('credit')
     .values({ id, show_id: showId, kind, ...billing, ...whose, set_by: by })
     .execute();
-  await bumpShowVersions(tx, [showId], { now });
+  await incrementShowVersions(tx, [showId], { now });
 }
 
 /** Deletes a credit and returns the whole row, so that it can be restored. */
@@ -108,7 +108,7 @@ export async function removeCredit(tx: DbTransaction, id: Id, now: Instant): Pro
   const credit = await findCredit(tx, id);
   if (!credit) return undefined;
   await tx.deleteFrom('credit').where('id', '=', id).execute();
-  await bumpShowVersions(tx, [credit.show_id], { now });
+  await incrementShowVersions(tx, [credit.show_id], { now });
   return credit;
 }
 
@@ -118,7 +118,7 @@ export async function restoreCredit(tx: DbTransaction, credit: CreditTable, now:
     .insertInto('credit')
     .values({ ...credit, ...(await resolveCreditedPerson(tx, credit)), set_by })
     .execute();
-  await bumpShowVersions(tx, [credit.show_id], { now });
+  await incrementShowVersions(tx, [credit.show_id], { now });
 }
 
 /** Returns the user's id, or null if the account no longer exists. */

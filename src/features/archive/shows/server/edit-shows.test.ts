@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import type { ShowRole } from '../edit-contract.ts';
 import { buildNameKey } from '../people/similar-names.ts';
@@ -20,9 +20,9 @@ const spec = {
   text_blob: '',
 };
 
-const asAdmin = async ({ a, as }: OnApp) =>
+const asAdmin = async ({ a, as }: SiteTestContext) =>
   as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
-const editor = async ({ page }: Pick<OnApp, 'page'>, id: string) =>
+const editor = async ({ page }: Pick<SiteTestContext, 'page'>, id: string) =>
   (await page(`/members/manage_shows/${id}/x`)).content as unknown as EditShowContent;
 const names = ({ currentRoles }: EditShowContent) =>
   currentRoles.map(({ role, people }) => `${role}: ${people.map(({ name }) => name).join(', ')}`);

@@ -4,7 +4,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, compareDates, getYear, type Instant, isPast } from '#platform/shared/dates/dates.ts';
 import type { ArchiveSummary, PersonEntry, ShowEntry, ShowEntryWithRun, ShowListContent } from '../contract.ts';
-import { parseListQuery } from '../list-state.ts';
+import { parseShowListQuery } from '../list-state.ts';
 import { isOnSite, showPath } from '../paths.ts';
 import { getOpeningDayOrToday } from '../run.ts';
 import { correctShowSearchInSteps } from '../search-corrections.ts';
@@ -90,7 +90,7 @@ export async function trimShowListAndCorrectSearch(
   list: ShowListContent,
   { query }: { query: URLSearchParams },
 ): Promise<ShowListContent> {
-  const choices = parseListQuery(query);
+  const choices = parseShowListQuery(query);
   await runCooperatively(prepareListInSteps(list, choices));
   const trimmed = trimShowListForHtml(list, choices);
   if (trimmed.first_view?.matches !== 0) return trimmed;

@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import type { SaveShowBody } from '../edit-contract.ts';
-import { findOrCreatePeople, resolveCurrentIds } from '../people/server/index.ts';
+import { findOrCreatePeople, resolveCurrentPersonIds } from '../people/server/index.ts';
 import type { CreditTable } from './tables.ts';
 
 type Sent = NonNullable<SaveShowBody['roles']>;
@@ -36,7 +36,7 @@ export async function findOrCreateRolePeople(
   if (all.length > maxCredits) refuse(400, tooMany, { roles: tooMany });
   const names = all.flatMap(({ id, name }) => (id === '' ? [name] : []));
   const { creditedTo } = await findOrCreatePeople(tx, names, now, { showId });
-  const known = await resolveCurrentIds(
+  const known = await resolveCurrentPersonIds(
     tx,
     await listExistingPersonIds(tx, [...new Set(all.flatMap(({ id }) => (id === '' ? [] : [id])))]),
   );

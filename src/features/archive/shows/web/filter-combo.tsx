@@ -3,14 +3,14 @@ import { getYear } from '#platform/shared/dates/dates.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
 import type { ShowListContent } from '../contract.ts';
-import { type FilterKind, MAX_FILTER_ITEMS } from '../list-state.ts';
+import { MAX_FILTER_ITEMS, type ShowFilterKind } from '../list-state.ts';
 import type { ShowListState } from './use-show-list.ts';
 
 /** The props of a filter, closed or open. */
 export interface FilterPickerProps {
   list: ShowListState;
   page: ShowListContent;
-  kind: FilterKind;
+  kind: ShowFilterKind;
   label: string;
   /** The control's text while nothing is chosen. */
   any: string;

@@ -7,10 +7,10 @@ import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import type { ShowListContent } from '../contract.ts';
 import {
   countActiveFilters,
-  FILTER_KINDS,
-  type ListAction,
-  type ListQuery,
+  SHOW_FILTER_KINDS,
+  type ShowListAction,
   type ShowListLayout,
+  type ShowListQuery,
 } from '../list-state.ts';
 import { findMember } from '../show-list.ts';
 import styles from './list-summary.module.css';
@@ -21,7 +21,7 @@ export function ListActionLink({
   list,
   action,
   ...rest
-}: { list: ShowListState; action: ListAction } & Omit<React.ComponentProps<'a'>, 'href'>) {
+}: { list: ShowListState; action: ShowListAction } & Omit<React.ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -100,8 +100,8 @@ function LayoutSwitch({ page, list }: { page: ShowListContent; list: ShowListSta
   );
 }
 
-function buildFilterChips(choices: ListQuery, page: ShowListContent): { name: string; off: ListAction }[] {
-  const values = FILTER_KINDS.flatMap((kind) =>
+function buildFilterChips(choices: ShowListQuery, page: ShowListContent): { name: string; off: ShowListAction }[] {
+  const values = SHOW_FILTER_KINDS.flatMap((kind) =>
     choices[kind].map((value) => {
       const name = kind === 'members' ? (findMember(page, value)?.name ?? labelUnknownMember(value)) : value;
       return { name, off: { do: 'remove', kind, value } as const };
@@ -117,7 +117,7 @@ function buildFilterChips(choices: ListQuery, page: ShowListContent): { name: st
  */
 const labelUnknownMember = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this list' : member);
 
-function formatYears({ from, to }: ListQuery): string {
+function formatYears({ from, to }: ShowListQuery): string {
   if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`;
   if (from !== null) return `From ${from}`;
   return to === null ? '' : `Up to ${to}`;

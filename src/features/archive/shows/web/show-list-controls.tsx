@@ -9,10 +9,10 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ShowListContent } from '../contract.ts';
 import {
   countActiveFilters,
-  FILTER_KINDS,
-  FILTER_QUERY_KEYS,
-  getDefaultSort,
+  getDefaultShowSort,
   MAX_FILTER_ITEMS,
+  SHOW_FILTER_KINDS,
+  SHOW_FILTER_QUERY_KEYS,
   SHOW_SORTS,
   type ShowSort,
 } from '../list-state.ts';
@@ -153,9 +153,9 @@ function FilterPicker(props: FilterPickerProps) {
       {open && combo.part ? <combo.part.FilterCombobox {...props} labelledBy={`${id}-label`} /> : opener}
       <div className={styles.plain}>
         {offered === null ? (
-          <Input id={`${id}-plain`} name={FILTER_QUERY_KEYS[kind]} maxLength={200} autoComplete="off" />
+          <Input id={`${id}-plain`} name={SHOW_FILTER_QUERY_KEYS[kind]} maxLength={200} autoComplete="off" />
         ) : (
-          <Select id={`${id}-plain`} name={FILTER_QUERY_KEYS[kind]} defaultValue="">
+          <Select id={`${id}-plain`} name={SHOW_FILTER_QUERY_KEYS[kind]} defaultValue="">
             <option value="">{any}</option>
             {offered.slice(0, MAX_FILTER_ITEMS).map((value) => (
               <option key={value}>{value}</option>
@@ -248,7 +248,7 @@ const omitSingleOption = (offered: readonly string[]) => (offered.length > 1 ? o
  * Chooses the order. The default order has no value, so that a form submitted with a new search is sorted by relevance.
  */
 function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
-  const usual = getDefaultSort(choices.search);
+  const usual = getDefaultShowSort(choices.search);
   const toOptionValue = (sort: ShowSort) => (sort === usual ? '' : sort);
   const chosen = (value: string) => SHOW_SORTS.find((sort) => toOptionValue(sort) === value) ?? usual;
   return (
@@ -277,9 +277,9 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
 function ChosenFilterFields({ list: { choices } }: { list: ShowListState }) {
   return (
     <>
-      {FILTER_KINDS.flatMap((kind) =>
+      {SHOW_FILTER_KINDS.flatMap((kind) =>
         choices[kind].map((value) => (
-          <input key={kind + value} type="hidden" name={FILTER_QUERY_KEYS[kind]} value={value} />
+          <input key={kind + value} type="hidden" name={SHOW_FILTER_QUERY_KEYS[kind]} value={value} />
         )),
       )}
       {choices.layout && <input type="hidden" name="layout" value={choices.layout} />}

@@ -4,7 +4,7 @@ import { formatDate } from '#platform/shared/dates/dates.ts';
 import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { type SortDirection, SortHeading } from '#platform/web/table/sort-heading.tsx';
-import type { FilterOptions, PersonShowEntry, ShowListContent } from '../contract.ts';
+import type { PersonShowEntry, ShowFilterOptions, ShowListContent } from '../contract.ts';
 import type { ShowSort } from '../list-state.ts';
 import { manageShowPath, showPath } from '../paths.ts';
 import { SHOWS_PER_PAGE } from '../show-list.ts';
@@ -40,7 +40,7 @@ export const ShowListTable = memo(function ShowTable({
   byTitle,
 }: {
   shows: readonly AnyShow[];
-  options: FilterOptions;
+  options: ShowFilterOptions;
   /** All shows on a person's page, which decide the columns of every decade's table. */
   theirs?: readonly AnyShow[];
   /** The number of rows rendered before the user scrolls. */
@@ -160,7 +160,7 @@ function Row({
   );
 }
 
-function buildListColumns({ seasons, genres, showTypes, companies }: FilterOptions): Column[] {
+function buildListColumns({ seasons, genres, showTypes, companies }: ShowFilterOptions): Column[] {
   const columns: (Column & { known: boolean })[] = [
     { name: 'Author', width: '17%', of: (show) => show.author, plain: true, known: true },
     { name: 'Season', width: '10%', of: (show) => show.season, plain: true, known: seasons.length > 0 },

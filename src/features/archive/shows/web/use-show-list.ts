@@ -11,20 +11,20 @@ import {
 import { countPages } from '#platform/shared/tables/paging.ts';
 import { setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
 import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
-import type { Decade, FilterOptions, ShowListContent } from '../contract.ts';
+import type { Decade, ShowFilterOptions, ShowListContent } from '../contract.ts';
 import {
-  applyListAction,
-  type ListAction,
-  type ListQuery,
-  parseListQuery,
+  applyShowListAction,
+  parseShowListQuery,
+  type ShowListAction,
+  type ShowListQuery,
   showListPath,
-  toListParams,
+  toShowListParams,
 } from '../list-state.ts';
 import { clampYears, findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from '../show-list.ts';
 
 export interface ShowListState {
-  choices: ListQuery;
-  options: FilterOptions;
+  choices: ShowListQuery;
+  options: ShowFilterOptions;
   /**
    * The matching shows in order, starting at the page in the URL. Until the whole list is loaded, only the shows of
    * that page.
@@ -40,9 +40,9 @@ export interface ShowListState {
   pages: number | null;
   /** True while the list doesn't yet match the choices. */
   waiting: boolean;
-  dispatch: (action: ListAction, options?: { replace?: boolean }) => void;
+  dispatch: (action: ShowListAction, options?: { replace?: boolean }) => void;
   /** Returns the URL for a link that performs an action, with or without JavaScript. */
-  hrefAfter: (action: ListAction) => string;
+  hrefAfter: (action: ShowListAction) => string;
   /** Fetches the whole list, if it isn't loaded. */
   fetchWhole: () => void;
 }
@@ -58,7 +58,10 @@ export function useShowList(page: ShowListContent): ShowListState {
   const { path, query } = useLocation();
   const search = query.toString();
   const options = getFilterOptions(page);
-  const choices = useMemo(() => clampYears(parseListQuery(new URLSearchParams(search)), options), [search, options]);
+  const choices = useMemo(
+    () => clampYears(parseShowListQuery(new URLSearchParams(search)), options),
+    [search, options],
+  );
   const settled = useDeferredValue(choices);
   const { first_view: firstView } = page;
   const [firstQuery] = useState(search);
@@ -91,8 +94,8 @@ export function useShowList(page: ShowListContent): ShowListState {
     total: firstView?.total ?? page.shows.length,
     pages: firstView?.pages ?? null,
     waiting: settled !== choices || (firstView !== undefined && search !== firstQuery),
-    dispatch: (action, how) => setQuery(toListParams(applyListAction(choices, action)), how),
-    hrefAfter: (action) => showListPath(path, applyListAction(choices, action)),
+    dispatch: (action, how) => setQuery(toShowListParams(applyShowListAction(choices, action)), how),
+    hrefAfter: (action) => showListPath(path, applyShowListAction(choices, action)),
     fetchWhole,
   };
 }

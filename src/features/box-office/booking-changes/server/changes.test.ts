@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { ordersFeature } from '#features/box-office/orders/feature.ts';
 import { applyRetentionRules } from '#features/society/settings/server/retention.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice, runFeatureJobs } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 /** Creates two performances with this many places, and an order of two adult tickets for the first. */
-async function desk(on: OnApp, places = 96) {
+async function desk(on: SiteTestContext, places = 96) {
   const office = await createBoxOffice(on, places);
   const { post, type, sell, show } = office;
   await post(`${bookingCallsPath}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import BookingsPage from './bookings-page.tsx';
 
 test('the bookings page of a site without shows links to Manage Shows only for people who may change shows', () => {
   const page = { type: 'bookings', title: 'Bookings', performances: [], shows: [] } as unknown as Page<'bookings'>;
   const render = (shows_write: boolean) => {
     const site = { memberNavItemsToShow: { bookings: true, shows_write } };
-    return renderAt('/members/bookings', <BookingsPage page={page} />, { page, site });
+    return renderElementAt('/members/bookings', <BookingsPage page={page} />, { page, site });
   };
   const link = 'href="/members/manage_shows"';
   expect(render(true)).toContain(link);
@@ -25,7 +25,7 @@ test('the bookings page of an archived show has no form for promo codes, and doe
       ...Object.fromEntries([...lists, ...more].map((name) => [name, []])),
     } as unknown as Page<'bookings'>;
     const site = { today: '2027-01-01', memberNavItemsToShow: { bookings: true } };
-    return renderAt('/members/bookings', <BookingsPage page={page} />, { page, site });
+    return renderElementAt('/members/bookings', <BookingsPage page={page} />, { page, site });
   };
   expect(render(false)).toContain('Add a promo code');
   expect(render(true)).not.toContain('Add a promo code');
@@ -47,7 +47,7 @@ test('the form for a show’s first performance suggests the first night of its 
       ...Object.fromEntries([...lists, ...more].map((name) => [name, []])),
     } as unknown as Page<'bookings'>;
     const site = { today: '2027-01-01', memberNavItemsToShow: { bookings: true } };
-    const html = renderAt('/members/bookings', <BookingsPage page={page} />, { page, site });
+    const html = renderElementAt('/members/bookings', <BookingsPage page={page} />, { page, site });
     return /name="datetime"[^>]* value="([^"]*)"/.exec(html)?.[1];
   };
   expect(suggest('2027-04-14')).toBe('2027-04-14T19:30');

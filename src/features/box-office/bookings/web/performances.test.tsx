@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import { Performances, summariseOrderSeats } from './performances.tsx';
 
 test('an archived show’s performances offer neither free places nor pages that can’t be opened', () => {
@@ -23,7 +23,7 @@ test('an archived show’s performances offer neither free places nor pages that
       link: isArchived ? '' : '/past-shows/show/Blithe_Spirit',
       poster: isArchived ? '' : '/poster.svg',
     };
-    return renderAt(
+    return renderElementAt(
       '/members/bookings',
       <Performances page={page} show={{ ...show, ...links, archived: isArchived }} />,
       {

@@ -3,7 +3,7 @@ import type { OrderContent } from '#features/box-office/orders/order-page-contra
 import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { dataKey, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { dataKey, onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type CheckInResult, DoorIndexContent, type DoorList } from '../contract.ts';
 import { hashTicketCode } from '../ticket-check.ts';
@@ -12,7 +12,7 @@ const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
 
 /** Creates a performance and an admin who sells its tickets, and sets the clock to the evening of the performance. */
-async function doors(on: OnApp) {
+async function doors(on: SiteTestContext) {
   const { a, as, at, db } = on;
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2026-11-28', date: '2026-11-29' });
   const performance = await a.performance({ show_id: show });

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { onEachShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 import type { CheckInResult, DoorList } from '../contract.ts';
 
 const base = '/members/api/bookings';
 
 /** Creates an order of two tickets, paid by card, and moves the clock to the evening of the performance. */
-async function soldAtDoor(on: OnShop) {
+async function soldAtDoor(on: ShopTestContext) {
   const { visitor, type, first, db, at } = on;
   const buyer = visitor();
   await buyer.hold({ [type('Adult')]: '2' });

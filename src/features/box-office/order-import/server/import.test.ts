@@ -3,7 +3,7 @@ import type { BookingsPageContent } from '#features/box-office/bookings/contract
 import { deleteImportedOrder } from '#features/box-office/orders/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createWorkbook, toRowsXml } from '#tests/support/formats/workbook.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import type { OrderImportReport } from '../contract.ts';
 
@@ -17,7 +17,7 @@ function listOf(lines: readonly string[], fields: Record<string, string>): FormD
   return form;
 }
 
-async function onSale(on: OnApp, places = 96) {
+async function onSale(on: SiteTestContext, places = 96) {
   const office = await createBoxOffice(on, places);
   const { show, performance, upload } = office;
   const send = async (lines: readonly string[], fields: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import { createChargeIntent, submitIntent } from '#features/money/payments/serve
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { addMs, minute } from '#platform/shared/dates/durations.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
@@ -15,7 +15,7 @@ import { formatOrderStatus } from '../order.ts';
 import { OrderContent } from '../order-page-contract.ts';
 
 /** Creates a box office with two performances, and an order of two adults and a child for the first. */
-async function withOrder(on: OnApp, fields: object = {}) {
+async function withOrder(on: SiteTestContext, fields: object = {}) {
   const office = await createBoxOffice(on);
   const { post, type, sell, show } = office;
   const { id: second } = (

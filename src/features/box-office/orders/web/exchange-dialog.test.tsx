@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { OrderContent } from '../order-page-contract.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 
@@ -23,7 +23,7 @@ function orderWith(others: Record<string, { date: string; sold: number }>): Orde
 }
 
 const render = (page: OrderContent, sends_mail = false): string =>
-  renderAt(
+  renderElementAt(
     '/members/bookings/order/order',
     <ExchangeDialog page={page} at="order" seats={() => null} onClose={() => {}} />,
     { page: { ...page, type: 'order' }, site: { today: '2027-01-11', sends_mail } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { ListedOrder } from '../contract.ts';
 import { OrderList } from './order-list.tsx';
 
@@ -13,7 +13,10 @@ const returned = (ref: number, back_disputed: number) =>
   }) as ListedOrder;
 
 const render = (orders: ListedOrder[]): string =>
-  renderAt('/members/bookings', <OrderList show="show" orders={orders} performances={[]} />).replace(/<[^>]*>/g, '');
+  renderElementAt('/members/bookings', <OrderList show="show" orders={orders} performances={[]} />).replace(
+    /<[^>]*>/g,
+    '',
+  );
 
 test('the order list names refunds due and money in disputes, and leaves out an amount of £0.00', () => {
   expect(render([returned(1, 0)])).toContain('£12.00 still has to be refunded for one order.');

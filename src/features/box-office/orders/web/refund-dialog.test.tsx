@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { OrderContent } from '../order-page-contract.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -18,7 +18,7 @@ function orderOf(count: number) {
 }
 
 const render = (page: OrderContent, cancels = false): string =>
-  renderAt(
+  renderElementAt(
     '/members/bookings/order/order',
     <RefundDialog page={page} at="order" cancels={cancels} onClose={() => {}} />,
   );

@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { setActiveNavigation } from '#platform/web/navigation/hooks.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import { SellTicketsForm } from './sell-tickets-form.tsx';
 
 const renderFor = (date: string): string => {
   const performance = { id: 'night', date, capacity: 96, sold: 0, release_minutes: 20, ticket_types: [] };
-  return renderAt(
+  return renderElementAt(
     '/members/bookings',
     <SellTicketsForm
       performances={[performance as unknown as Performance]}
@@ -39,7 +39,7 @@ test('the form that sells tickets fetches the places left again after a refused 
   const onRender = (element: FormElement) => {
     form = element;
   };
-  renderAt('/members/bookings', <CapturedForm onRender={onRender} />, {
+  renderElementAt('/members/bookings', <CapturedForm onRender={onRender} />, {
     site: { memberNavItemsToShow: { bookings: true } },
   });
   form?.props.onAnswer({ code: 400, msg: 'Enter a name.' });

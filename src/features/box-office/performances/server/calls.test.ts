@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { buildAuditLogHref } from '#features/administration/audit-log/audit-query.ts';
 import { AuditLog } from '#features/administration/audit-log/contract.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 
 const base = '/members/api/bookings';
 const adding = `${base}/add_new_performance`;
 
 /** Creates a user who manages bookings, and an upcoming show. */
-async function boxOffice({ a, as }: OnApp, show: Parameters<OnApp['a']['show']>[0] = {}) {
+async function boxOffice({ a, as }: SiteTestContext, show: Parameters<SiteTestContext['a']['show']>[0] = {}) {
   const id = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-17', ...show });
   const admin = await as(await a.user({ role: 'admin' }));
   const page = async () => (await admin.page('/members/bookings')).content as unknown as Managed;
@@ -175,7 +175,7 @@ onSite(
 );
 
 /** Reads the show’s dates on the site, and the links to its tickets. */
-async function announced(on: OnApp) {
+async function announced(on: SiteTestContext) {
   const { next_show, on_sale } = (await on.get('/sitedata')).json();
   const links = (await on.get('/')).body.includes('href="/tickets');
   return { dates: [next_show.first_date, next_show.date], on_sale: on_sale.length, links };

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookingCallsPath, createBoxOffice, numberSeats } from '#tests/support/society/box-office.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
+import { bookingCallsPath, createBoxOffice, switchToNumberedSeats } from '#tests/support/society/box-office.ts';
 import type { Seating } from '../contract.ts';
 
 /** Creates a performance with numbered seats in three rows, of which B3 and B4 are sold. */
-async function house(on: OnApp) {
+async function house(on: SiteTestContext) {
   const office = await createBoxOffice(on);
   const { performance, post, pageAt, sell, type } = office;
-  await numberSeats(office, performance, { rows: 3 });
+  await switchToNumberedSeats(office, performance, { rows: 3 });
   const { ref } = await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4' });
   const address = `/members/bookings/seating/${performance}`;
   const open = async () => (await pageAt(address)).content as unknown as Seating;

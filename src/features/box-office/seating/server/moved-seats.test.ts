@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
 import type { BookingsPageContent } from '#features/box-office/bookings/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookingCallsPath, createBoxOffice, numberSeats, runFeatureJobs } from '#tests/support/society/box-office.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
+import {
+  bookingCallsPath,
+  createBoxOffice,
+  runFeatureJobs,
+  switchToNumberedSeats,
+} from '#tests/support/society/box-office.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import type { Seating } from '../contract.ts';
 import { seatingFeature } from '../feature.ts';
@@ -12,10 +17,10 @@ const noon = '2026-11-21T12:00:00.000Z';
 const later = '2026-11-21T12:10:00.000Z';
 
 /** Creates a buyer who was promised the seats A5 and A6 in a hall of two rows, and functions to change the plan. */
-async function seated(on: OnApp, buyer: object = { email }) {
+async function seated(on: SiteTestContext, buyer: object = { email }) {
   const office = await createBoxOffice(on);
   const { performance, post, page } = office;
-  await numberSeats(office, performance);
+  await switchToNumberedSeats(office, performance);
   const { id, ref } = await office.sell({ [office.type('Adult')]: '2', seats: 'best', ...buyer });
   const save = async (assignments: object) =>
     (

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { groupTickets } from '#features/box-office/orders/tickets.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import {
   type BookingsContent,
   bookingCallsPath,
   createBoxOffice,
-  numberSeats,
+  switchToNumberedSeats,
 } from '#tests/support/society/box-office.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';
 import type { Seating } from '../contract.ts';
@@ -18,14 +18,14 @@ type Opened = Pick<Seating, 'version' | 'initialAssignment'> & { layout: object 
 /**
  * Creates two performances with numbered seats, of three and of two rows, and functions to open and save their plans.
  */
-async function house(on: OnApp) {
+async function house(on: SiteTestContext) {
   const office = await createBoxOffice(on);
   const { performance, show, post, pageAt, sell, type } = office;
-  await numberSeats(office, performance, { rows: 3 });
+  await switchToNumberedSeats(office, performance, { rows: 3 });
   const datetime = '2027-04-15T19:30';
   const added = await post(`${bookingCallsPath}/add_new_performance`, { datetime, show_id: show });
   const other = added.json().id as string;
-  await numberSeats(office, other, { rows: 2, version: 1, datetime });
+  await switchToNumberedSeats(office, other, { rows: 2, version: 1, datetime });
   const open = async (id = performance) => (await pageAt(planner(id))).content as unknown as Opened;
   /** Saves the opened plan with four rows. */
   const save = async ({ version, initialAssignment: assignments, layout }: Opened, id = performance) =>

@@ -12,7 +12,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import {
   allocateBestSeats,
   allocateBoxOfficeSeats,
@@ -26,7 +26,7 @@ const starts_at = '2027-04-14T18:30:00.000Z';
 const at = (minute: number) => new Date(Date.parse('2027-04-14T12:00:00.000Z') + minute * 60_000).toISOString();
 
 /** Creates a performance with numbered seats in this many rows. */
-async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
+async function hall({ a, db }: SiteTestContext, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const show_id = await a.show({ title: 'Blithe Spirit', date: '2027-04-14' });
   const id = newId();
   await write(db, async (tx) => {

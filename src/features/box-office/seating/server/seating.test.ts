@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 
 const base = '/members/api/bookings';
 
@@ -14,7 +14,7 @@ interface Plan {
 }
 
 /** Creates a performance with eight rows, and a user who seats its audience. */
-async function house({ a, as, db }: OnApp) {
+async function house({ a, as, db }: SiteTestContext) {
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
   const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
   const datetime = '2027-04-14T19:30';

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { formatExchangeDifference } from '#features/box-office/orders/exchange-price.ts';
 import { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { onEachShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 
 const bookings = '/members/api/bookings';
 
 /** Creates an order with £24.00 paid by card, and £0.73 in cash for exchanging a ticket for a dearer one. */
-async function orderPaidInTwoWays(on: OnShop) {
+async function orderPaidInTwoWays(on: ShopTestContext) {
   const buyer = on.visitor();
   await buyer.hold({ [on.type('Adult')]: '2' });
   await buyer.pay();

@@ -4,7 +4,7 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
+import { onEachShop, onShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 import { buildConfirmationPath } from './free-orders.ts';
 import { basketPersonalData } from './personal-data.ts';
 
@@ -14,7 +14,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
 
 /** Makes all tickets of the show free. */
-async function freeShow(on: OnShop) {
+async function freeShow(on: ShopTestContext) {
   const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', on.first).execute();
   for (const { id, name, version } of types) {
     const free = { name, price: '0', most: '', version };

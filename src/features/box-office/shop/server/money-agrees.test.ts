@@ -16,7 +16,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { sumColumn } from '#tests/support/formats/csv.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { onEachShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 import { openTestProvider } from '#tests/support/society/square.ts';
 import type { SquarePayment } from '../../../../practice/square/objects.ts';
 
@@ -56,7 +56,7 @@ const fromElsewhere = () => {
   return { 'x-forwarded-for': `198.18.${(requests >> 8) & 255}.${requests & 255}` };
 };
 
-async function moneyOf({ db }: OnShop) {
+async function moneyOf({ db }: ShopTestContext) {
   const entries = await db.read.selectFrom('entry').selectAll().where('about', '=', 'tickets').execute();
   const charges = await db.read.selectFrom('order_charge').selectAll().execute();
   const open = await db.read
@@ -96,7 +96,7 @@ async function moneyOf({ db }: OnShop) {
 const sum = (pence: readonly number[]) => pence.reduce((total, one) => total + one, 0);
 
 /** Checks that no refund or lost dispute is posted twice, and that each posted one moved money at Square. */
-async function expectNothingTwice(on: OnShop, done: readonly string[]): Promise<void> {
+async function expectNothingTwice(on: ShopTestContext, done: readonly string[]): Promise<void> {
   const { journal } = practiceOf(on);
   const { entries } = await moneyOf(on);
   const entered = entries
@@ -114,7 +114,7 @@ async function expectNothingTwice(on: OnShop, done: readonly string[]): Promise<
 }
 
 /** Checks that each card payment has the same balance here as at Square, after the two were compared. */
-async function expectSquareAgrees(on: OnShop, done: readonly string[]): Promise<void> {
+async function expectSquareAgrees(on: ShopTestContext, done: readonly string[]): Promise<void> {
   const { journal } = practiceOf(on);
   const { entries, chargeOf, heldOf } = await moneyOf(on);
   const charges = entries.filter(({ kind, corrects, square_id }) => kind === 'charge' && !corrects && square_id);
@@ -141,13 +141,13 @@ async function expectSquareAgrees(on: OnShop, done: readonly string[]): Promise<
 
 const isMoved = (status: string) => status === 'COMPLETED' || status === 'PENDING';
 
-function practiceOf({ practice }: OnShop) {
+function practiceOf({ practice }: ShopTestContext) {
   if (!practice) throw new Error('This shop takes cards.');
   return practice;
 }
 
 /** Checks that the query for orders to settle finds every order whose account says that money is owed. */
-async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[]): Promise<void> {
+async function expectNoneOverlooked({ db, show }: ShopTestContext, done: readonly string[]): Promise<void> {
   const orders = await findShowOrders(db.read, show);
   const accounts = await loadOrderAccounts(db.read, orders);
   const found = new Set((await listOrdersPossiblyDueRefund(db.read)).map(({ id }) => id));
@@ -156,7 +156,7 @@ async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[
 }
 
 /** Checks that the orders, the door, the reports and the exports agree with the ledger about every order. */
-async function expectAgreement(on: OnShop, done: readonly string[]): Promise<void> {
+async function expectAgreement(on: ShopTestContext, done: readonly string[]): Promise<void> {
   const { admin, show, first } = on;
   const { held, booked, fees, leaving } = await moneyOf(on);
   await expectNothingTwice(on, done);
@@ -274,7 +274,7 @@ function expectRetained(
 }
 
 /** Returns true if refunds may exceed payments, because of a lost dispute or a refund in another way. */
-const isPaidTwice = async ({ db }: OnShop) =>
+const isPaidTwice = async ({ db }: ShopTestContext) =>
   (await db.read.selectFrom('external_refund').select('id').where('state', '=', 'LOST').execute()).length > 0 ||
   (await db.read.selectFrom('payment_intent').select('id').where('resolution', 'in', manualPaymentSources).execute())
     .length > 0;
@@ -283,7 +283,7 @@ const isPaidTwice = async ({ db }: OnShop) =>
 const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.amount - (refunded_money?.amount ?? 0);
 
 /** Compares the ledger with Square's list as the site does each night, two hours after the steps. */
-async function compare(on: OnShop, what: string): Promise<string> {
+async function compare(on: ShopTestContext, what: string): Promise<string> {
   const clock = () => new Date(addMs(now, 2 * hour));
   await reconcileWithProvider({
     db: on.db,
@@ -302,7 +302,11 @@ async function compare(on: OnShop, what: string): Promise<string> {
 }
 
 /** Performs a step, which the box office may refuse. Returns a description of the step and the response's code. */
-async function take(on: OnShop, second: string, { what, order: orderIndex, part, flag, how }: Step): Promise<string> {
+async function take(
+  on: ShopTestContext,
+  second: string,
+  { what, order: orderIndex, part, flag, how }: Step,
+): Promise<string> {
   const { admin, type, first, visitor, aCard, db } = on;
   const { dashboard, faults, journal } = practiceOf(on);
   // Some banks complete refunds at once, others later

@@ -13,7 +13,7 @@ import { createUnguardedDatabase } from '#tests/support/site/unguarded-database.
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { onEachShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 import { openTestProvider } from '#tests/support/society/square.ts';
 import { type BuiltApp, buildApp } from '../../../../app.ts';
 import { migrations } from '../../../../migrations/index.ts';
@@ -22,7 +22,7 @@ import type { PracticeSquare } from '../../../../practice/square/index.ts';
 const at = '2026-11-21T12:00:00.000Z';
 
 /** Starts the same site again within this process, as if it were another process. */
-async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<BuiltApp> {
+async function anotherSite({ storage, practice, passwords }: ShopTestContext, db: Database): Promise<BuiltApp> {
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
   const paymentProvider = practice && openTestProvider(practice);
   const app = await buildApp({
@@ -34,7 +34,7 @@ async function anotherSite({ storage, practice, passwords }: OnShop, db: Databas
 }
 
 /** Creates a browser that sends its requests to one of several processes. */
-function browser({ fastify }: BuiltApp, { first, type, aCard }: OnShop) {
+function browser({ fastify }: BuiltApp, { first, type, aCard }: ShopTestContext) {
   let cookie = '';
   const post = async (url: string, payload: object) => {
     const headers = { host: 'players.example', ...(cookie && { cookie }) };
@@ -150,7 +150,11 @@ onEachShop(
  * Starts a process with one buyer for each of these steps, and kills it when all buyers have reached their steps.
  * Returns the buyers' cookies.
  */
-async function killBuyersAtSteps(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
+async function killBuyersAtSteps(
+  on: ShopTestContext,
+  practice: PracticeSquare,
+  steps: readonly string[],
+): Promise<string[]> {
   const wish = { performance_id: on.first, [on.type('Adult')]: '1' };
   const folder = createTemporaryFolder();
   const told = { place: on.place, access: practice.access, dataKey, folder, wish, steps, at };

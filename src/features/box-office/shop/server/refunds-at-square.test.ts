@@ -8,7 +8,7 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
+import { onEachShop, onShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 import { openTestProvider } from '#tests/support/society/square.ts';
 
 interface Issue {
@@ -24,7 +24,7 @@ interface Shown {
 }
 
 /** Runs the job that cancels the orders for cancelled performances. */
-async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
+async function endOrders(on: ShopTestContext, moment = '2026-11-21T12:11:00.000Z') {
   const clock = () => new Date(moment);
   const paymentProvider = on.practice && openTestProvider(on.practice);
   const services = { db: on.db, clock, paymentProvider, all: contributions, environment: 'practice' as const };
@@ -33,7 +33,7 @@ async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
 }
 
 /** Creates an order of two tickets, paid by card for £24.00. */
-async function paidOrder(on: OnShop) {
+async function paidOrder(on: ShopTestContext) {
   const { practice } = on;
   if (!practice) throw new Error('This shop takes cards.');
   const user = await on.a.user({ role: 'admin' });
@@ -209,7 +209,7 @@ onEachShop('a payment that its cardholder disputes isn’t refunded while the ba
  * Returns the Modify Bookings request that swaps an adult's ticket of the only order for a child's, which costs £2.00
  * less.
  */
-async function buildSwapRequest(on: OnShop) {
+async function buildSwapRequest(on: ShopTestContext) {
   const [order] = await on.orders();
   return {
     ...{ ref_num: `${order?.ref}`, from_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult', difference: 'settle' },
@@ -357,7 +357,7 @@ onEachShop(
 );
 
 /** Creates a cancelled order whose refund the bank has rejected. */
-async function rejectedRefund(on: OnShop) {
+async function rejectedRefund(on: ShopTestContext) {
   const order = await paidOrder(on);
   const { faults, dashboard, journal } = order.practice;
   faults.holdsRefunds = true;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import ShopPage from './shop-page.tsx';
 
 const performance = (id: string, day: string, availability: { state: string; left: number }) => ({
@@ -24,7 +24,7 @@ const page = {
 
 function renderRows(): string[] {
   const element = <ShopPage page={page as unknown as Page<'shop'>} />;
-  const html = renderAt('/tickets', element, { page, site: { today: '2027-04-01' } });
+  const html = renderElementAt('/tickets', element, { page, site: { today: '2027-04-01' } });
   expect(html).toContain('Need a wheelchair space');
   return html.split(/<li[ >]/).slice(1);
 }

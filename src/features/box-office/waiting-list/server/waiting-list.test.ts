@@ -13,7 +13,7 @@ import { dataKey } from '#tests/support/site/app.ts';
 import { runFeatureJobs } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
+import { onEachShop, onShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 import { waitingListFeature } from '../feature.ts';
 import { maxConfirmedParties } from '../party.ts';
 import { recordWaitingParty } from './calls.ts';
@@ -26,7 +26,7 @@ const bookings = '/members/api/bookings';
 const home = () => 'https://players.example';
 
 /** Returns the actions of people who wait for a sold-out performance, and those of the box office. */
-function waiting(on: OnShop) {
+function waiting(on: ShopTestContext) {
   let now = noon;
   const at = (moment: string) => {
     now = moment;
@@ -346,7 +346,7 @@ onEachShop(
  * Returns the actions of a test on a site without email: Ann is confirmed for two places at the first of two sold-out
  * performances.
  */
-async function waitingWithoutEmail(on: OnShop) {
+async function waitingWithoutEmail(on: ShopTestContext) {
   const actions = waiting(on);
   const second = await on.add('2027-04-15T19:30');
   await on.admin.post(`${bookings}/performances/${second}`, {

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { getCookie, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { getCookie, onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 
@@ -99,15 +99,15 @@ function authenticator() {
 }
 type Authenticator = ReturnType<typeof authenticator>;
 
-const member = async (on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) =>
+const member = async (on: SiteTestContext, some: Parameters<SiteTestContext['a']['user']>[0] = {}) =>
   on.a.user({ email: 'ruth@players.example', password_hash: await hashed, ...some });
 
-type Asking = Awaited<ReturnType<OnApp['as']>>;
+type Asking = Awaited<ReturnType<SiteTestContext['as']>>;
 const optionsToAdd = async (ruth: Asking) =>
   (await ruth.post(`${settings}/passkeys/options`, { name: 'Phone' })).json().options.challenge as string;
 
 /** Creates a member with a passkey. */
-async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
+async function protectedMember(on: SiteTestContext, some: Parameters<SiteTestContext['a']['user']>[0] = {}) {
   const user = await member(on, some);
   const ruth = await on.as(user);
   const key = authenticator();
@@ -119,7 +119,7 @@ async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0
 }
 
 /** Requests a challenge for signing in; returns the challenge, and a function that responds to it. */
-async function openSignIn(on: OnApp) {
+async function openSignIn(on: SiteTestContext) {
   const response = await on.post('/members/api/passkey/options', {});
   const cookie = getCookie(response, 'passkey');
   return {
@@ -130,7 +130,7 @@ async function openSignIn(on: OnApp) {
 }
 
 /** Submits the password; returns the second step's challenge, the allowed passkeys, and a function that responds. */
-async function submitPassword(on: OnApp, email = 'ruth@players.example') {
+async function submitPassword(on: SiteTestContext, email = 'ruth@players.example') {
   const cookie = getCookie(await on.post('/members', { email, password }));
   const response = await on.post('/members/api/second_factor/passkey_options', {}, { cookie });
   return {
@@ -140,7 +140,7 @@ async function submitPassword(on: OnApp, email = 'ruth@players.example') {
   };
 }
 
-const isIn = async (on: OnApp, answer: { headers: Record<string, unknown> }) => {
+const isIn = async (on: SiteTestContext, answer: { headers: Record<string, unknown> }) => {
   const cookie = getCookie(answer);
   return cookie !== '' && (await on.get('/members/account_settings?react', { cookie })).statusCode === 200;
 };

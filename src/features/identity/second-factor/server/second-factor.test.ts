@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { getCookie, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { getCookie, onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 
 const password = 'a lamp in the window';
@@ -8,7 +8,7 @@ const hashed = createQuickHashing().hash(password);
 const settings = '/members/api/account_settings';
 const start = Date.parse('2026-11-21T12:00:00.000Z');
 
-type Asking = Awaited<ReturnType<OnApp['as']>>;
+type Asking = Awaited<ReturnType<SiteTestContext['as']>>;
 
 /** Returns the secret that the account settings offer for setting up an app. */
 const offered = async (browser: Asking) =>
@@ -23,16 +23,16 @@ const setUpAuthenticator = (secret: string) => {
   return (steps: number) => totp.generate({ timestamp: start + steps * 30_000 });
 };
 
-const inSteps = (on: OnApp, steps: number) => on.at(new Date(start + steps * 30_000).toISOString());
+const inSteps = (on: SiteTestContext, steps: number) => on.at(new Date(start + steps * 30_000).toISOString());
 
-async function member(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
+async function member(on: SiteTestContext, some: Parameters<SiteTestContext['a']['user']>[0] = {}) {
   return on.a.user({ email: 'ruth@players.example', password_hash: await hashed, ...some });
 }
 
 /**
  * Creates a member who set up an app at noon. Returns the user, their browser, the app's codes and the recovery codes.
  */
-async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
+async function protectedMember(on: SiteTestContext, some: Parameters<SiteTestContext['a']['user']>[0] = {}) {
   const user = await member(on, some);
   const browser = await on.as(user);
   const shows = setUpAuthenticator(await offered(browser));
@@ -42,16 +42,16 @@ async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0
 }
 
 /** Submits the password; returns the cookie of the pending session. */
-async function submitPassword(on: OnApp): Promise<string> {
+async function submitPassword(on: SiteTestContext): Promise<string> {
   const answer = await on.post('/members', { email: 'ruth@players.example', password });
   expect(answer.json()).toMatchObject({ code: 401, second_factor: true });
   return getCookie(answer);
 }
 
-const give = (on: OnApp, cookie: string, otp_code: string, more: Record<string, string> = {}) =>
+const give = (on: SiteTestContext, cookie: string, otp_code: string, more: Record<string, string> = {}) =>
   on.post('/members/api/second_factor', { otp_code }, { cookie, ...more });
 
-const isIn = async (on: OnApp, cookie: string) =>
+const isIn = async (on: SiteTestContext, cookie: string) =>
   (await on.get('/members/account_settings?react', { cookie })).statusCode === 200;
 
 onEachSite('codes are turned on with a code from the app, and ten recovery codes are shown once', async (on) => {

@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 
 const call = (decision: string) => `/members/api/admin/registrations/${decision}`;
 
-const admin = async (on: OnApp) => on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+const admin = async (on: SiteTestContext) =>
+  on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
 
-const waiting = (on: OnApp, names: readonly string[]) =>
+const waiting = (on: SiteTestContext, names: readonly string[]) =>
   Promise.all(names.map((firstname) => on.a.user({ firstname, lastname: 'Ash', status: 'awaiting' })));
 
-const listStatuses = async ({ db }: OnApp, users: readonly { id: string }[]) => {
+const listStatuses = async ({ db }: SiteTestContext, users: readonly { id: string }[]) => {
   const rows = await db.read.selectFrom('user').select(['id', 'status']).execute();
   return users.map(({ id }) => rows.find((row) => row.id === id)?.status);
 };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { createFirstAdminLinkPath, createResetLinkPath, makeAdmin, revokeSessionsAndLinks } from './break-glass.ts';
 
@@ -11,15 +11,15 @@ const ruth = { firstname: 'Ruth', lastname: 'Marsh', email: 'ruth@mail.example' 
 const guy = { firstname: 'Guy', lastname: 'Rope', email: 'guy@mail.example' };
 
 /** Returns the path of the link that a starting server prints. */
-async function createLinkPath(on: OnApp, now = new Date().toISOString()): Promise<string> {
+async function createLinkPath(on: SiteTestContext, now = new Date().toISOString()): Promise<string> {
   const path = await createFirstAdminLinkPath(on.db, now);
   if (path === undefined) throw new Error('No path was printed.');
   return path;
 }
 
-const openPage = async (on: OnApp, path: string) => (await on.page(path)).content;
+const openPage = async (on: SiteTestContext, path: string) => (await on.page(path)).content;
 
-const join = (on: OnApp, path: string, who: typeof ruth) =>
+const join = (on: SiteTestContext, path: string, who: typeof ruth) =>
   on.post('/members/api/register', {
     ...who,
     password,
@@ -27,7 +27,7 @@ const join = (on: OnApp, path: string, who: typeof ruth) =>
     invitation: path.slice(path.lastIndexOf('/') + 1),
   });
 
-const admins = async ({ db }: OnApp) =>
+const admins = async ({ db }: SiteTestContext) =>
   (await db.read.selectFrom('user').select('email').where('role', '=', 'admin').execute()).map(({ email }) => email);
 
 onEachSite('first-admin links of instances started together are all valid until one is used', async (on) => {

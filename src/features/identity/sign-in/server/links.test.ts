@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite, startTestSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext, startTestSite } from '#tests/support/site/app.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -10,20 +10,20 @@ const hashed = createQuickHashing().hash(password);
 const ruth = { firstname: 'Ruth', lastname: 'Marsh', email: 'ruth@mail.example' };
 const registering = { ...ruth, password, confirm_password: password };
 
-const read = new WeakMap<OnApp['db'], Set<string>>();
+const read = new WeakMap<SiteTestContext['db'], Set<string>>();
 
 /** Returns the token in the newest unread email to an address; "" if there is none. */
-async function tokenFor(on: OnApp, to: string): Promise<string> {
+async function tokenFor(on: SiteTestContext, to: string): Promise<string> {
   const before = read.get(on.db) ?? new Set();
   const [mail] = (await listSentMails(on.db.read)).filter((one) => one.to === to && !before.has(one.id));
   read.set(on.db, before.add(mail?.id ?? ''));
   return /\/members\/(?:confirm|reset|invitation)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-const subjectsTo = async (on: OnApp, to: string) =>
+const subjectsTo = async (on: SiteTestContext, to: string) =>
   (await on.db.read.selectFrom('mail').select('subject').where('to', '=', to).execute()).map(({ subject }) => subject);
 
-const statusOf = (on: OnApp, email: string) =>
+const statusOf = (on: SiteTestContext, email: string) =>
   on.db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
 /** Invalid tokens: made up, truncated, extended or altered. */
@@ -38,30 +38,31 @@ const forgeries = (token: string) => [
   "' or 1=1 --",
 ];
 
-async function register(on: OnApp, some: Record<string, string> = {}): Promise<string> {
+async function register(on: SiteTestContext, some: Record<string, string> = {}): Promise<string> {
   const answer = await on.post('/members/api/register', { ...registering, ...some });
   expect(answer.json()).toMatchObject({ code: 200 });
   return tokenFor(on, some.email ?? ruth.email);
 }
 
-async function requestResetLink(on: OnApp, email = ruth.email): Promise<string> {
+async function requestResetLink(on: SiteTestContext, email = ruth.email): Promise<string> {
   expect((await on.post('/members/api/forgotten', { email })).json()).toMatchObject({ code: 200 });
   return tokenFor(on, email);
 }
 
-async function invite(on: OnApp, some: Record<string, string> = {}): Promise<string> {
+async function invite(on: SiteTestContext, some: Record<string, string> = {}): Promise<string> {
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair' }));
   expect((await admin.post('/members/api/admin/invite', { ...ruth, ...some })).json()).toMatchObject({ code: 200 });
   return tokenFor(on, some.email ?? ruth.email);
 }
 
-const reset = (on: OnApp, token: string, new_password = other) =>
+const reset = (on: SiteTestContext, token: string, new_password = other) =>
   on.post('/members/api/reset', { token, new_password, confirm_new_password: new_password });
-const confirm = (on: OnApp, token: string, secret = password) =>
+const confirm = (on: SiteTestContext, token: string, secret = password) =>
   on.post('/members/api/confirm', { token, password: secret });
-const accept = (on: OnApp, invitation: string, some: Record<string, string> = {}) =>
+const accept = (on: SiteTestContext, invitation: string, some: Record<string, string> = {}) =>
   on.post('/members/api/register', { ...registering, ...some, invitation });
-const signIn = (on: OnApp, secret: string, email = ruth.email) => on.post('/members', { email, password: secret });
+const signIn = (on: SiteTestContext, secret: string, email = ruth.email) =>
+  on.post('/members', { email, password: secret });
 
 onEachSite(
   'a registration becomes an account once its email address is confirmed, and its owner can sign in once it is approved',

@@ -10,7 +10,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { escapeMarkup } from '#platform/server/formats/xml.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { mailPersonalData } from '#platform/server/mail/personal-data.ts';
-import { getCookie, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { getCookie, onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -23,24 +23,24 @@ const email = 'ruth@players.example';
 const fields = { shown_as: 'initials', sure: 'on' };
 const dueDay = '2026-12-21T12:00:00.000Z';
 
-const member = async ({ a }: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) =>
+const member = async ({ a }: SiteTestContext, some: Parameters<SiteTestContext['a']['user']>[0] = {}) =>
   a.user({ email, firstname: 'Ruth', lastname: 'Calloway', password_hash: await hashed, ...some });
-const requestErasure = async (on: OnApp, user: { id: string }, some: object = {}) =>
+const requestErasure = async (on: SiteTestContext, user: { id: string }, some: object = {}) =>
   (await (await on.as(user)).post('/members/api/account_settings/erase', { ...fields, ...some })).json();
-const signIn = (on: OnApp, typed = password) => on.post('/members', { email, password: typed });
-const findAccountState = async ({ db }: OnApp, { id }: { id: string }) => {
+const signIn = (on: SiteTestContext, typed = password) => on.post('/members', { email, password: typed });
+const findAccountState = async ({ db }: SiteTestContext, { id }: { id: string }) => {
   const row = await db.read.selectFrom('user').select('status').where('id', '=', id).executeTakeFirst();
   const due = await db.read.selectFrom('erasure').select('due_at').where('user_id', '=', id).executeTakeFirst();
   return [row?.status, due?.due_at];
 };
-const entries = async ({ db }: OnApp) =>
+const entries = async ({ db }: SiteTestContext) =>
   (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action).sort();
 
 /**
  * Sets up an authenticator app. The returned function gives the app's code for a time, counted in steps of thirty
  * seconds after noon.
  */
-async function setUpAuthenticator(on: OnApp, user: { id: string }) {
+async function setUpAuthenticator(on: SiteTestContext, user: { id: string }) {
   const browser = await on.as(user);
   const { two_factor } = (await browser.page('/members/account_settings')).content;
   const { secret } = two_factor as { secret: string };
@@ -289,7 +289,7 @@ onEachSite('an account whose erasure fails is left unchanged and doesn’t block
 const sentence = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
 
 /** Schedules this member's erasure for `dueDay`, and runs the due erasures on the day after. */
-async function eraseAtOnce(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
+async function eraseAtOnce(on: SiteTestContext, user: { id: string }, data: readonly PersonalData[]) {
   await write(on.db, async (tx) => {
     const asked_at = '2026-11-21T12:00:00.000Z';
     const fields = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay, kept_shut: 0 } as const;

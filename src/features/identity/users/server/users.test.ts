@@ -2,20 +2,21 @@ import { expect } from 'vitest';
 import { makeAdmin } from '#features/identity/sign-in/server/break-glass.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createSmtpTransport } from '#platform/server/mail/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { InviteUsersContent, ManageUserContent, ManageUsersContent } from '../contract.ts';
 
 const base = '/members/admin/manage_users';
-const ruth = async ({ a, as }: OnApp) => {
+const ruth = async ({ a, as }: SiteTestContext) => {
   const user = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway', email: 'ruth@players.example' });
   return { user, ...(await as(user)) };
 };
-const logOf = ({ db }: OnApp, subject: string) =>
+const logOf = ({ db }: SiteTestContext, subject: string) =>
   db.read.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('at').orderBy('id').execute();
-const mailsTo = async ({ db }: OnApp, to: string) => (await listSentMails(db.read)).filter((mail) => mail.to === to);
-const userNow = ({ db }: OnApp, id: string) =>
+const mailsTo = async ({ db }: SiteTestContext, to: string) =>
+  (await listSentMails(db.read)).filter((mail) => mail.to === to);
+const userNow = ({ db }: SiteTestContext, id: string) =>
   db.read.selectFrom('user').select(['role', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
 
 onEachSite('the user list can be searched by name or address, filtered, sorted and exported', async (on) => {

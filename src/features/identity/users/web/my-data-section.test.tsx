@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { getAlerts } from '#platform/web/alerts/alerts.tsx';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import { handleErasureResponse, MyDataSection } from './my-data-section.tsx';
 
 const stored: Record<string, string> = {};
@@ -34,7 +34,7 @@ test('the alert about a requested erasure stays on the screen until it is closed
 });
 
 test('the section about erasure says that a paid subscription ends and isn’t refunded automatically', () => {
-  const html = renderAt('/members/account_settings', <MyDataSection />);
+  const html = renderElementAt('/members/account_settings', <MyDataSection />);
   expect(html).toContain(
     'A subscription that you have paid for, for yourself or for somebody else, ends with your account',
   );

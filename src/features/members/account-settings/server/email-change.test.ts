@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -9,11 +9,13 @@ const hashed = createQuickHashing().hash(password);
 const settings = '/members/api/account_settings';
 const change = `${settings}/change_email`;
 
-const ruth = async ({ a }: OnApp) => a.user({ email: 'ruth@old.example', password_hash: await hashed });
-const mailsTo = async ({ db }: OnApp, to: string) => (await listSentMails(db.read)).filter((mail) => mail.to === to);
-const linkTo = async (on: OnApp, to: string) =>
+const ruth = async ({ a }: SiteTestContext) => a.user({ email: 'ruth@old.example', password_hash: await hashed });
+const mailsTo = async ({ db }: SiteTestContext, to: string) =>
+  (await listSentMails(db.read)).filter((mail) => mail.to === to);
+const linkTo = async (on: SiteTestContext, to: string) =>
   (await mailsTo(on, to)).map(({ text }) => /\/members\/email\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
-const signIn = async (on: OnApp, email: string) => (await on.post('/members', { email, password })).statusCode;
+const signIn = async (on: SiteTestContext, email: string) =>
+  (await on.post('/members', { email, password })).statusCode;
 
 onEachSite(
   'a new email address takes effect once the emailed link is used, and both addresses are notified',
@@ -82,10 +84,13 @@ onSite('a fourth request for the same new address is refused, and the message sa
   }
 });
 
-type Browser = Awaited<ReturnType<OnApp['as']>>;
+type Browser = Awaited<ReturnType<SiteTestContext['as']>>;
 
 /** Actions that invalidate a link that a stranger with access to the account has requested. */
-const invalidatingActions: Record<string, (on: OnApp, ruth: { id: string }, home: Browser) => Promise<unknown>> = {
+const invalidatingActions: Record<
+  string,
+  (on: SiteTestContext, ruth: { id: string }, home: Browser) => Promise<unknown>
+> = {
   'all other devices are signed out': (_, __, home) => home.post(`${settings}/sessions/end_others`, {}),
   'that session’s device is signed out': async (_, __, home) => {
     const { sessions } = (await home.page('/members/account_settings')).content;

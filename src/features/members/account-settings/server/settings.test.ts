@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -9,14 +9,14 @@ const hashed = createQuickHashing().hash(password);
 const email = 'ruth@members.example';
 const settings = '/members/api/account_settings';
 
-const member = async (on: OnApp) =>
+const member = async (on: SiteTestContext) =>
   on.a.user({ email, firstname: 'Ruth', lastname: 'Marsh', password_hash: await hashed });
 const change = (old_password: string, new_password: string, confirm_new_password = new_password) => ({
   old_password,
   new_password,
   confirm_new_password,
 });
-type Browser = Awaited<ReturnType<OnApp['as']>>;
+type Browser = Awaited<ReturnType<SiteTestContext['as']>>;
 const isSignedIn = async ({ get }: Browser) => (await get('/members/account_settings')).statusCode === 200;
 const ownSessions = async ({ page }: Browser) =>
   (await page('/members/account_settings')).content.sessions as { id: string; current: boolean }[];

@@ -5,7 +5,7 @@ import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listViewsOfOwnContacts } from './index.ts';
@@ -15,7 +15,7 @@ import { contactViewedAction } from './reveal-contacts.ts';
  * Creates Hamlet with a director and a cast: three members have an account, one has a disabled account, and one has
  * none. Macbeth has another director.
  */
-async function createHamlet({ a }: OnApp) {
+async function createHamlet({ a }: SiteTestContext) {
   const credits = [
     inCrew('Dee Moss', 'Director'),
     inCast('Zoë Lark', 'Ophelia'),
@@ -54,8 +54,8 @@ const shown = [
   { name: 'Zoë Lark', contact_name: 'Mum', contact_number: '07700 900 002 (after six)' },
 ];
 
-const entries = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
-const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
+const entries = ({ db }: SiteTestContext) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
+const mails = ({ db }: SiteTestContext) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
 onSite(
   'a director who confirms sees the contacts of everyone in the show with an active account, and nobody else’s',
@@ -218,24 +218,24 @@ onSite('without JavaScript, the button shows the contacts, and reloading the pag
   expect((await get(address)).body).not.toContain('960204');
 });
 
-const allowPermission = (on: OnApp, user: { id: string }, item: 'shows_write' | 'admin') =>
+const allowPermission = (on: SiteTestContext, user: { id: string }, item: 'shows_write' | 'admin') =>
   on.db.write((tx) => tx.insertInto('user_item').values({ user_id: user.id, item, allowed: 1 }).execute());
-const personNamed = async ({ db }: OnApp, name: string) =>
+const personNamed = async ({ db }: SiteTestContext, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 /** Views the contacts of a show. Returns the members' names, or the status of a refusal. */
-const viewContactNames = async (on: OnApp, user: { id: string }, show: string) => {
+const viewContactNames = async (on: SiteTestContext, user: { id: string }, show: string) => {
   const answer = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
   return answer.statusCode === 200
     ? (answer.json().contacts as { name: string }[]).map(({ name }) => name)
     : answer.statusCode;
 };
 /** Saves these fields of a show, and returns the show's id. */
-const saveShowAs = async (on: OnApp, user: { id: string }, show: string, some: object) => {
+const saveShowAs = async (on: SiteTestContext, user: { id: string }, show: string, some: object) => {
   const answer = await (await on.as(user)).post(`/members/api/manage_shows/${show}`, some);
   expect(answer.json()).toMatchObject({ code: 200 });
   return answer.json().id as string;
 };
-const rolesOf = async (on: OnApp, show: string) => {
+const rolesOf = async (on: SiteTestContext, show: string) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const { content } = await admin.page(`/members/manage_shows/${show}/x`);
   return content.currentRoles as { role: string; cast_or_crew: string; orderVal: number; members: string[] }[];
@@ -346,7 +346,7 @@ onEachSite(
       tx.insertInto('user_item').values({ user_id: writer.id, item: 'shows_write', allowed: 1 }).execute(),
     );
     const admin = await on.a.user({ role: 'admin' });
-    const codes = async ({ get, post }: Pick<OnApp, 'get' | 'post'>) => [
+    const codes = async ({ get, post }: Pick<SiteTestContext, 'get' | 'post'>) => [
       (await get(address)).statusCode,
       (await get(`${address}?react`)).statusCode,
       (await post(address, {})).statusCode,
@@ -433,7 +433,7 @@ onEachSite(
 );
 
 /** Creates a child with a part in Hamlet, for whom a member pays. Dee linked the child while she was an admin. */
-async function childLinkedByDee(on: OnApp) {
+async function childLinkedByDee(on: SiteTestContext) {
   const { a, db } = on;
   const { id, dee, oli } = await createHamlet(on);
   const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
@@ -451,7 +451,7 @@ async function childLinkedByDee(on: OnApp) {
   return { id, dee, oli, payer, noel };
 }
 
-const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
+const subscriptionRows = ({ db }: SiteTestContext) => db.read.selectFrom('subscription').selectAll().execute();
 
 onEachSite('a director who linked a child sees the contact only once another admin links the child', async (on) => {
   const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
@@ -496,7 +496,7 @@ onEachSite('erasing a child’s account removes the child’s details from the p
   expect(await viewContactNames(on, ruth, id)).toHaveLength(4);
 });
 
-async function eraseUser({ db }: OnApp, { id: user_id }: { id: string }) {
+async function eraseUser({ db }: SiteTestContext, { id: user_id }: { id: string }) {
   const [asked_at, due_at] = ['2026-11-21T12:00:00.000Z', '2026-12-21T12:00:00.000Z'];
   await db.write((tx) => scheduleErasure(tx, { user_id, shown_as: 'member', asked_at, due_at, kept_shut: 0 }));
   await eraseDueAccounts(db, contributions('personalData'), due_at);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { EmergencyContactsContent } from '../contract.ts';
 import EmergencyContactsPage from './emergency-contacts-page.tsx';
 
@@ -13,7 +13,7 @@ const hamlet: EmergencyContactsContent = {
 };
 
 const render = (some: Partial<EmergencyContactsContent>, { sends_mail = true } = {}) =>
-  renderAt('/members/emergency_contacts/hamlet', <EmergencyContactsPage page={{ ...hamlet, ...some }} />, {
+  renderElementAt('/members/emergency_contacts/hamlet', <EmergencyContactsPage page={{ ...hamlet, ...some }} />, {
     site: { sends_mail },
   }).replaceAll('<!-- -->', '');
 

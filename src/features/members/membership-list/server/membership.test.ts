@@ -8,7 +8,7 @@ import { deriveId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { importsFeature } from '#platform/server/imports/feature.ts';
 import { createWorkbook, toRowsXml } from '#tests/support/formats/workbook.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { createSubscriptionSociety } from '#tests/support/society/subscribers.ts';
@@ -25,7 +25,7 @@ type Row = Parameters<typeof createSubscription>[1];
  * Creates a society with two plans, its secretary, who isn't an admin, and members who have paid, who owe a payment,
  * and who have never paid.
  */
-async function createSociety({ a, as, db }: OnApp) {
+async function createSociety({ a, as, db }: SiteTestContext) {
   const wim = await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' });
   const asAdmin = await as(wim);
   const plan = async (levelName: string) =>
@@ -764,7 +764,12 @@ onEachSite(
 );
 
 /** Returns functions that import a list of members and undo the latest import. */
-function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof createSociety>> & Pick<OnApp, 'at'>) {
+function memberImports({
+  upload,
+  get,
+  post,
+  at,
+}: Awaited<ReturnType<typeof createSociety>> & Pick<SiteTestContext, 'at'>) {
   let imported = 0;
   const send = async (heading: string, ...rows: string[]) => {
     // Each import has a later time, so that the list of imports begins with the latest

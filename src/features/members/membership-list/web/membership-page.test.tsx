@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { ListedMember } from '../contract.ts';
 import MembershipPage from './membership-page.tsx';
 
@@ -11,7 +11,7 @@ function renderPage(active: number, members: readonly Partial<ListedMember>[] = 
     by_status: [{ status: 'active', count: active }],
     by_plan: [{ id: 'p', name: 'Full', count: active }],
   } as unknown as Page<'membership'>;
-  return renderAt('/members/membership', <MembershipPage page={page} />, { page });
+  return renderElementAt('/members/membership', <MembershipPage page={page} />, { page });
 }
 
 test('the membership page shows the counts by status and plan, unless the list is empty', () => {

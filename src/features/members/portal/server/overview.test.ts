@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backupMadeAction, listAuditPage, offsiteCopyAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { AdminToolsContent, DashboardContent } from '../contract.ts';
@@ -86,7 +86,7 @@ onSite('a trial restore is recorded at most once a day, and stops the reminder f
   expect((await trial()).due).toBe(true);
 });
 
-const reportsOldCopies = async ({ a, as, db, at }: OnApp) => {
+const reportsOldCopies = async ({ a, as, db, at }: SiteTestContext) => {
   const admin = await a.user({ role: 'admin' });
   // The admin signs in for each page, because their session would end during the days that pass
   const page = async (path: string) => (await as(admin)).page(path);
@@ -117,7 +117,7 @@ onEachSite(
   { copyOffsite: async () => {} },
 );
 
-const readMailWarning = async ({ a, as }: OnApp) => {
+const readMailWarning = async ({ a, as }: SiteTestContext) => {
   const { page } = await as(await a.user({ role: 'admin' }));
   return AdminToolsContent.parse((await page('/members/admin')).content).mail;
 };

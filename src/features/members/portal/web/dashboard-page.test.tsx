@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { DashboardContent, NoticeListEntry } from '../contract.ts';
 import DashboardPage from './dashboard-page.tsx';
 
@@ -26,7 +26,11 @@ function renderPage(notices: number, query = ''): string {
     ...{ today: '2026-11-21', tickets_active: '', socials: '', memberDocs: null, memberNavItemsToShow: {} },
     ...{ last_show, latest_blog: { date: '', title: '', link: '' }, next_show: { title: '' } },
   };
-  return renderAt('/members/dashboard', <DashboardPage page={page(notices)} />, { page: page(notices), query, site });
+  return renderElementAt('/members/dashboard', <DashboardPage page={page(notices)} />, {
+    page: page(notices),
+    query,
+    site,
+  });
 }
 
 test('the eight newest notices come before the older ones, and all of them before My shows', () => {

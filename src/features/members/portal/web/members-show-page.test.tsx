@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import MembersShowPage from './members-show-page.tsx';
 
 test('a show’s page for members names its season; without a season, its dates appear only once', () => {
@@ -11,7 +11,7 @@ test('a show’s page for members names its season; without a season, its dates 
   };
   const render = (season: string) => {
     const page = { ...show, season } as unknown as Page<'members_show'>;
-    return renderAt('/members/show/rivals', <MembersShowPage page={page} />, { page });
+    return renderElementAt('/members/show/rivals', <MembersShowPage page={page} />, { page });
   };
   expect(render('Autumn')).toContain('Autumn 2026');
   expect(render('').match(/30 November 2026/g)).toHaveLength(1);

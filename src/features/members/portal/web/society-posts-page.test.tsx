@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import SocietyPostsPage from './society-posts-page.tsx';
 
 function renderPage(may_manage: boolean): string {
@@ -10,7 +10,10 @@ function renderPage(may_manage: boolean): string {
     may_manage,
     posts: [],
   } as Page<'society_posts'>;
-  return renderAt('/members/posts', <SocietyPostsPage page={page} />, { page, site: { memberNavItemsToShow: {} } });
+  return renderElementAt('/members/posts', <SocietyPostsPage page={page} />, {
+    page,
+    site: { memberNavItemsToShow: {} },
+  });
 }
 
 test('only people who may write notices see “Write a new post” above the list, with a hint that it needs JavaScript', () => {

@@ -5,7 +5,7 @@ import { mergePeople, unmergePerson } from '#features/archive/shows/people/serve
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createPlan, createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -22,7 +22,7 @@ async function buildPhotographForm(): Promise<FormData> {
 }
 
 /** A show with two people in its cast; Ann has an account, Pip doesn't. */
-async function createSociety(on: OnApp) {
+async function createSociety(on: SiteTestContext) {
   const { a, db } = on;
   const show = await a.show({
     title: 'Hamlet',
@@ -42,7 +42,8 @@ async function createSociety(on: OnApp) {
   return { show, ann, own: await on.as(ann), admin, annId, pipId, calls, portraitOf, agree };
 }
 
-const as = async (on: OnApp, user: Parameters<OnApp['a']['user']>[0]) => on.as(await on.a.user(user));
+const as = async (on: SiteTestContext, user: Parameters<SiteTestContext['a']['user']>[0]) =>
+  on.as(await on.a.user(user));
 
 /** The public pages and feeds that could mention the show or the person. */
 const publicPlaces = (show: string, person: string) => [
@@ -51,7 +52,7 @@ const publicPlaces = (show: string, person: string) => [
   ...['/sitemap.xml', '/calendar.ics', '/blog.xml', '/robots.txt'],
 ];
 
-const bodies = async (on: Pick<OnApp, 'get'>, places: readonly string[]) => {
+const bodies = async (on: Pick<SiteTestContext, 'get'>, places: readonly string[]) => {
   const found: [string, string][] = [];
   for (const place of places) found.push([place, (await on.get(place)).body]);
   return found;
@@ -66,7 +67,7 @@ onEachSite(
     const files = [`/portraits/${id}/small.webp`, `/portraits/${id}/large.webp`];
     const visibleAt = async () =>
       (await bodies(on, publicPlaces(show, annId))).filter(([, body]) => body.includes(id)).map(([place]) => place);
-    const statuses = async (who: Pick<OnApp, 'get'>) =>
+    const statuses = async (who: Pick<SiteTestContext, 'get'>) =>
       Promise.all(files.map(async (file) => (await who.get(file)).statusCode));
 
     expect(await visibleAt()).toEqual([]);

@@ -1,4 +1,4 @@
-import { listIdsOfPerson, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
+import { listIdsOfPerson, resolveCurrentPersonIds } from '#features/archive/shows/people/server/index.ts';
 import { parseStoredSizes, type StoredSize } from '#features/publishing/media/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
@@ -40,7 +40,7 @@ export async function findPortrait(db: DbReader, person: Id): Promise<Portrait |
  */
 export async function listShownPortraits(db: DbReader): Promise<Map<Id, Portrait>> {
   const rows = await db.selectFrom('portrait').selectAll().execute();
-  const current = await resolveCurrentIds(
+  const current = await resolveCurrentPersonIds(
     db,
     rows.map(({ person_id }) => person_id),
   );

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { heicPicture } from '#tests/support/formats/media-files.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
@@ -21,7 +21,7 @@ function buildUploadForm(...files: Sent[]): FormData {
 const pdf = '%PDF-1.7\n%%EOF\n';
 
 /** Creates a show, its director, and the director of another show. */
-async function createCompany({ a, as }: Pick<OnApp, 'a' | 'as'>) {
+async function createCompany({ a, as }: Pick<SiteTestContext, 'a' | 'as'>) {
   const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
   await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director')] });
   const dee = await a.user({ firstname: 'Dee', lastname: 'Moss' });
@@ -31,7 +31,7 @@ async function createCompany({ a, as }: Pick<OnApp, 'a' | 'as'>) {
   return { show, dee: await as(dee), oli: await as(oli), member: await as(await a.user()) };
 }
 
-const managed = async (as: Pick<OnApp, 'get'>, show: string) =>
+const managed = async (as: Pick<SiteTestContext, 'get'>, show: string) =>
   (await as.get(`/members/api/manage_show/${show}`)).json();
 
 onEachSite('files that a director uploads are stored, and the response lists them', async (on) => {

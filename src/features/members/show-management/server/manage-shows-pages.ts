@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
 import { posterNumberField } from '#features/archive/shows/edit-contract.ts';
 import { defaultShowFacts } from '#features/archive/shows/fields.ts';
-import { LIST_QUERY_KEYS } from '#features/archive/shows/list-state.ts';
+import { SHOW_LIST_QUERY_KEYS } from '#features/archive/shows/list-state.ts';
 import { manageShowPath } from '#features/archive/shows/paths.ts';
 import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
@@ -35,7 +35,7 @@ export function registerManageShowsPages(registry: RouteRegistry): void {
   const { page, resource } = registry;
   page(
     '/members/manage_shows',
-    { type: 'list_shows', access, query: LIST_QUERY_KEYS, trimForHtml: trimShowListAndCorrectSearch },
+    { type: 'list_shows', access, query: SHOW_LIST_QUERY_KEYS, trimForHtml: trimShowListAndCorrectSearch },
     buildShowListPage,
   );
   page('/members/manage_shows/:id', { type: 'redirect', access, load: loadShow }, redirectToEditor);

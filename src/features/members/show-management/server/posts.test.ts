@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { queuePostEmails } from './post-emails.ts';
@@ -10,7 +10,7 @@ import { queuePostEmails } from './post-emails.ts';
 const crew = [inCrew('Dee Moss', 'Director'), inCast('Ann Hale', 'Hamlet')];
 
 /** Creates a show, its director, and the director of another show. */
-async function createCompany({ a, as }: Pick<OnApp, 'a' | 'as'>) {
+async function createCompany({ a, as }: Pick<SiteTestContext, 'a' | 'as'>) {
   const show = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: crew });
   await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director')] });
   const director = await a.user({ firstname: 'Dee', lastname: 'Moss' });
@@ -297,7 +297,7 @@ const field = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
 /** Sends a director's post slowly, and runs `meanwhile` while the server reads the beginning of the post. */
-async function postHeld(on: OnApp, meanwhile: (dee: { id: string }) => Promise<unknown>) {
+async function postHeld(on: SiteTestContext, meanwhile: (dee: { id: string }) => Promise<unknown>) {
   const show = await on.a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
   const dee = await on.a.user({ firstname: 'Dee', lastname: 'Moss' });
   await on.a.personOf(dee, 'Dee Moss');

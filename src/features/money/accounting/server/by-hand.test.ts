@@ -8,11 +8,11 @@ import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { subscriptionPaymentHandler } from '#features/money/subscriptions/server/card/payment-handler.ts';
 import { createSubscription, listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 /** Creates a society with a treasurer, a plan of £25 that renews in September, and a member who hasn't paid. */
-async function createSociety(on: OnApp) {
+async function createSociety(on: SiteTestContext) {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const form = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '09' };
   const { id: plan } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();

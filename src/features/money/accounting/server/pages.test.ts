@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { AccountingContent, GetSubs } from '../contract.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const payments = '/members/api/get_sums/payments';
 
 /** Creates a society with a treasurer who isn't an admin, a plan, a show, and a member who has paid by card. */
-async function society({ a, as, db }: OnApp) {
+async function society({ a, as, db }: SiteTestContext) {
   const admin = await as(await a.user({ role: 'admin' }));
   const { id: plan } = (
     await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createChargeIntent, type PaymentProvider, submitIntent } from '#features/money/payments/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { createTestClient, openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
@@ -14,7 +14,9 @@ const base = '/members/api/practice';
 function onPractice(
   name: string,
   environment: PaymentProvider['environment'],
-  body: (on: OnApp & { practice: PracticeSquare; paymentProvider: PaymentProvider; treasurer: OnApp }) => Promise<void>,
+  body: (
+    on: SiteTestContext & { practice: PracticeSquare; paymentProvider: PaymentProvider; treasurer: SiteTestContext },
+  ) => Promise<void>,
 ) {
   let practice: PracticeSquare | undefined;
   let paymentProvider: PaymentProvider | undefined;

@@ -6,7 +6,7 @@ import { endPaidYear, listSubscriptionsWithStatus } from '#features/money/subscr
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { listLedgerAndSquareEntries, openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
@@ -20,7 +20,7 @@ const why = 'Moved to Leeds';
 type RefundsPage = Awaited<ReturnType<typeof refundsPage>>;
 
 /** Creates a society with a treasurer. Ruth has paid £24 for a year by card, and Bob has paid in cash. */
-async function refundsPage(on: OnApp, practice: PracticeSquare) {
+async function refundsPage(on: SiteTestContext, practice: PracticeSquare) {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));
   const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', gift_aid: '1' };

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { createBoxOffice } from '#tests/support/society/box-office.ts';
 
 const api = '/members/api/get_sums';
 
 /** Creates a society in November 2026, when 2025–26 is over, with an admin, and a treasurer who isn't an admin. */
-async function society(on: OnApp) {
+async function society(on: SiteTestContext) {
   on.at('2026-11-21T12:00:00.000Z');
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Crane' }));
   const tom = await on.a.user({ firstname: 'Tom', lastname: 'Purse' });

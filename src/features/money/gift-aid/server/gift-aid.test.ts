@@ -5,7 +5,7 @@ import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription, createSubscriptionYear, endPaidYear } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { GiftAidSchedule } from '../contract.ts';
 import { deleteDeclarationsEndedBefore } from './store.ts';
 
@@ -17,7 +17,7 @@ const form = {
 };
 
 /** Creates a society that claims Gift Aid on one of its two plans, its treasurer, and a member who hasn't declared. */
-async function society({ a, as, db }: OnApp) {
+async function society({ a, as, db }: SiteTestContext) {
   await a.settings({ giftAid: '1', siteName: 'Mill Players' });
   const admin = await as(await a.user({ role: 'admin' }));
   const plan = async (levelName: string, gift_aid: string) =>

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { RefundIssue } from '../contract.ts';
 import { EndSubscriptionField, RefundIssues } from './refund-issues.tsx';
 
@@ -20,7 +20,7 @@ const refused = (number: number): RefundIssue => ({
 
 /** Renders `count` refused refunds, followed by `others` other list items. */
 const render = (count: number, { others = 0, links = false } = {}) =>
-  renderAt(
+  renderElementAt(
     '/members/bookings/attention',
     <RefundIssues links={links} issues={Array.from({ length: count }, (_, index) => refused(index + 1))}>
       {Array.from({ length: others }, (_, index) => `Other ${index + 1}.`).map((text) => (

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { getCalendarFeedStatus } from './index.ts';
 
 const settings = '/members/api/account_settings/calendar';
 
-async function annAndHerShows({ a }: OnApp) {
+async function annAndHerShows({ a }: SiteTestContext) {
   const on = (title: string, date: string, credits = [inCast('Someone Else', 'Ghost')], some = {}) =>
     a.show({ title, date, first_date: date, credits, ...some });
   await on('Hamlet', '2027-03-06', [

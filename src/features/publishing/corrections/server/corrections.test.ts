@@ -1,21 +1,22 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { CorrectionFormContent, CorrectionsContent, type ListedCorrection } from '../contract.ts';
 import { countOpenCorrections, deleteExpiredCorrectionData } from './store.ts';
 
 const adminPath = '/members/admin/corrections';
 
-const theShow = (on: OnApp) =>
+const theShow = (on: SiteTestContext) =>
   on.a.show({ credits: [inCast('Ann Hale', 'Elvira'), inCast('Bea Cole', 'Ruth', 2), inCrew('Dee Moss', 'Director')] });
-const creditOf = async ({ db }: OnApp, role: string) =>
+const creditOf = async ({ db }: SiteTestContext, role: string) =>
   (await db.read.selectFrom('credit').select('id').where('role', '=', role).executeTakeFirstOrThrow()).id;
-const personOf = async ({ db }: OnApp, name: string) =>
+const personOf = async ({ db }: SiteTestContext, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
-const send = async (on: OnApp, some: object) => (await on.post('/api/corrections', { about: 'show', ...some })).json();
+const send = async (on: SiteTestContext, some: object) =>
+  (await on.post('/api/corrections', { about: 'show', ...some })).json();
 
-async function anAdmin(on: OnApp) {
+async function anAdmin(on: SiteTestContext) {
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' }));
   const list = async (query = '') =>
     CorrectionsContent.strict().parse((await admin.page(`${adminPath}${query}`)).content).corrections;
@@ -28,7 +29,7 @@ async function anAdmin(on: OnApp) {
     (await admin.post(`/members/api/corrections/${id}/${action}`, { now })).json();
   return { ...admin, list, only, decide };
 }
-const shown = async (on: OnApp, show: string) => {
+const shown = async (on: SiteTestContext, show: string) => {
   const { content } = await on.page(`/past-shows/${show}/Blithe_Spirit`);
   const { cast, crew, ...rest } = content as { show: Fields; cast: Billed[]; crew: Billed[] };
   const fields: Fields = rest.show;

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ShowPageContent } from '#features/website/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent, ShowPhotosFormContent } from '../contract.ts';
 
 const albums = '/members/api/manage_media/albums';
 
-const adminOf = async ({ a, as }: Pick<OnApp, 'a' | 'as'>) => as(await a.user({ role: 'admin' }));
+const adminOf = async ({ a, as }: Pick<SiteTestContext, 'a' | 'as'>) => as(await a.user({ role: 'admin' }));
 type Admin = Awaited<ReturnType<typeof adminOf>>;
 
-async function pictures({ a }: Pick<OnApp, 'a'>, ...alts: string[]): Promise<string[]> {
+async function pictures({ a }: Pick<SiteTestContext, 'a'>, ...alts: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const alt of alts) ids.push(await a.picture(alt));
   return ids;
@@ -31,7 +31,7 @@ const arranging = async (admin: Admin, show: string) => {
   if (!chosen) throw new Error('no show');
   return chosen;
 };
-const shownWith = async ({ page }: Pick<OnApp, 'page'>, show: string) =>
+const shownWith = async ({ page }: Pick<SiteTestContext, 'page'>, show: string) =>
   ShowPageContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
 
 onEachSite('an album can be created, filled, sorted, given a cover, deleted and restored', async (on) => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { ShowPageContent } from '#features/website/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent } from '../contract.ts';
@@ -27,7 +27,8 @@ const photo = (background = '#a31', width = 900) =>
     .jpeg()
     .toBuffer();
 
-const adminOf = async ({ a, as }: Pick<OnApp, 'a' | 'as'>) => as(await a.user({ role: 'admin', firstname: 'Liz' }));
+const adminOf = async ({ a, as }: Pick<SiteTestContext, 'a' | 'as'>) =>
+  as(await a.user({ role: 'admin', firstname: 'Liz' }));
 type Admin = Awaited<ReturnType<typeof adminOf>>;
 
 /** Uploads photographs of these colours, and returns their ids. */
@@ -43,7 +44,7 @@ async function uploaded(admin: Admin, ...colours: string[]): Promise<string[]> {
 const managed = async (admin: Admin, query = '') =>
   ManageMediaContent.strict().parse((await admin.page(`/members/admin/manage_media${query}`)).content);
 
-const actions = async ({ db }: Pick<OnApp, 'db'>) =>
+const actions = async ({ db }: Pick<SiteTestContext, 'db'>) =>
   (await db.read.selectFrom('audit').select('action').orderBy('at').orderBy('id').execute()).map(
     ({ action }) => action,
   );

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
+import { measureMaxBlockingTime } from '#tests/support/measures/processor-time.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { findMediaUses } from './media-catalogue.ts';
 
@@ -26,7 +26,7 @@ onSite('finding media uses in a large archive holds up requests for less than ha
     }
   });
   let found = 0;
-  const held = await measureHoldUp(async () => {
+  const held = await measureMaxBlockingTime(async () => {
     found = (await findMediaUses(db.read, [])).get(pictures[0] ?? '')?.length ?? 0;
   });
   expect(found).toBe(shows);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addMs, minute } from '#platform/shared/dates/durations.ts';
-import { getCookie, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { getCookie, onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { defineExpiryCleanupJob } from './personal-data.ts';
@@ -12,14 +12,14 @@ const email = 'ruth@members.example';
 /** Builds the header with which a proxy reports a public address. Each number gives a different address. */
 const from = (n: number) => ({ 'x-forwarded-for': `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}` });
 
-const guess = (on: OnApp, n: number, headers: Record<string, string> = from(n)) =>
+const guess = (on: SiteTestContext, n: number, headers: Record<string, string> = from(n)) =>
   on.post('/members', { email, password: `guess number ${n}` }, headers);
 
 const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
 
 /** Sends a thousand guesses, fifty at a time, and checks their outcomes. */
-async function testGuessesFromManyNetworks(on: OnApp) {
+async function testGuessesFromManyNetworks(on: SiteTestContext) {
   const many = 1000;
   await on.a.user({ email, password_hash: await hashed });
   const known = getCookie(await on.post('/members', { email, password }, from(0)), 'device');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { InviteUsersContent } from '#features/identity/users/contract.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -9,11 +9,11 @@ const hashed = createQuickHashing().hash(password);
 const zoe = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@mail.example' };
 const invitations = '/members/api/admin/invitations';
 
-const vera = (on: OnApp, some: object = {}) =>
+const vera = (on: SiteTestContext, some: object = {}) =>
   on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair', ...some });
 
 /** Invites Zoë; returns the token in her email. */
-async function invite(on: OnApp, by: { id: string }, role: string): Promise<string> {
+async function invite(on: SiteTestContext, by: { id: string }, role: string): Promise<string> {
   const before = new Set((await listSentMails(on.db.read)).map(({ id }) => id));
   const answer = await (await on.as(by)).post('/members/api/admin/invite', { ...zoe, role });
   expect(answer.json()).toMatchObject({ code: 200 });
@@ -21,20 +21,20 @@ async function invite(on: OnApp, by: { id: string }, role: string): Promise<stri
   return /\/members\/invitation\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-const accept = (on: OnApp, invitation: string, some: object = {}) =>
+const accept = (on: SiteTestContext, invitation: string, some: object = {}) =>
   on.post('/members/api/register', { ...zoe, password, confirm_password: password, invitation, ...some });
 
-const roles = async ({ db }: OnApp, email = zoe.email) =>
+const roles = async ({ db }: SiteTestContext, email = zoe.email) =>
   db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
 /** Changes to the sender of an invitation, after which the sender may no longer give the role in it. */
 const taken = {
-  'is disabled': (on: OnApp, { id }: { id: string }) =>
+  'is disabled': (on: SiteTestContext, { id }: { id: string }) =>
     on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', id).execute()),
-  'loses the role': (on: OnApp, { id }: { id: string }) =>
+  'loses the role': (on: SiteTestContext, { id }: { id: string }) =>
     on.db.write((tx) => tx.updateTable('user').set({ role: 'member' }).where('id', '=', id).execute()),
-  'loses Admin Tools': (on: OnApp, user: { id: string }) => on.a.allow(user, { admin: false }),
-  'is deleted': (on: OnApp, { id }: { id: string }) =>
+  'loses Admin Tools': (on: SiteTestContext, user: { id: string }) => on.a.allow(user, { admin: false }),
+  'is deleted': (on: SiteTestContext, { id }: { id: string }) =>
     on.db.write((tx) => tx.deleteFrom('user').where('id', '=', id).execute()),
 };
 

@@ -7,7 +7,7 @@ import type {
   ShowListContent,
 } from '#features/archive/shows/contract.ts';
 import { formatCreditName, formatRole } from '#features/archive/shows/credits.ts';
-import { LIST_QUERY_KEYS } from '#features/archive/shows/list-state.ts';
+import { SHOW_LIST_QUERY_KEYS } from '#features/archive/shows/list-state.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import {
   findMergeTarget,
@@ -61,7 +61,7 @@ const redirectTo = (url: string): RedirectContent => ({ type: 'redirect', url, t
 export function registerShowPages({ page, resource, download }: RouteRegistry): void {
   page(
     '/past-shows',
-    { type: 'list_shows', access: everyone, query: LIST_QUERY_KEYS, trimForHtml: trimShowListAndCorrectSearch },
+    { type: 'list_shows', access: everyone, query: SHOW_LIST_QUERY_KEYS, trimForHtml: trimShowListAndCorrectSearch },
     buildPastShowsPage,
   );
 
@@ -70,7 +70,7 @@ export function registerShowPages({ page, resource, download }: RouteRegistry): 
     {
       type: ['list_shows', 'redirect'],
       access: everyone,
-      query: LIST_QUERY_KEYS,
+      query: SHOW_LIST_QUERY_KEYS,
       load: loadPerson,
       trimForHtml: (page, visit) => (page.type === 'list_shows' ? trimShowListAndCorrectSearch(page, visit) : page),
     },

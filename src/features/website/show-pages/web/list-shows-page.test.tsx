@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ShowEntry, ShowListContent } from '#features/archive/shows/contract.ts';
-import { LIST_QUERY_KEYS, parseListQuery, toListParams } from '#features/archive/shows/list-state.ts';
+import { parseShowListQuery, SHOW_LIST_QUERY_KEYS, toShowListParams } from '#features/archive/shows/list-state.ts';
 import { trimShowListForHtml } from '#features/archive/shows/show-list.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import ListShowsPage from './list-shows-page.tsx';
 import PersonPage, { head } from './person-page.tsx';
 
@@ -31,10 +31,10 @@ const archive: ShowListContent = {
 
 /** Renders the page as a visitor without JavaScript receives it. */
 function sent(query: string, content: ShowListContent = archive) {
-  const page = trimShowListForHtml(content, parseListQuery(new URLSearchParams(query)));
+  const page = trimShowListForHtml(content, parseShowListQuery(new URLSearchParams(query)));
   const site = { site_name: 'Barts Players' };
   const element = content.person ? <PersonPage page={page} /> : <ListShowsPage page={page} />;
-  const html = renderAt('/past-shows', element, { page, query, site }).replaceAll('<!-- -->', '');
+  const html = renderElementAt('/past-shows', element, { page, query, site }).replaceAll('<!-- -->', '');
   return { html, page };
 }
 
@@ -86,7 +86,7 @@ describe('past shows can be browsed without JavaScript', () => {
   it('the filter form uses the same keys as the page’s URL', () => {
     const { html } = sent('genre=Comedy&layout=table&q=show');
     const names = new Set([...html.matchAll(/<(?:input|select)[^>]* name="([^"]*)"/g)].map(([, name]) => name));
-    expect([...names].toSorted()).toEqual(LIST_QUERY_KEYS.filter((key) => key !== 'page').toSorted());
+    expect([...names].toSorted()).toEqual(SHOW_LIST_QUERY_KEYS.filter((key) => key !== 'page').toSorted());
   });
 
   it('submitting the filter form again keeps the earlier choices', () => {
@@ -104,7 +104,7 @@ describe('past shows can be browsed without JavaScript', () => {
   it('a new search sorts by relevance, although the form also sends an empty order', () => {
     const { html } = sent('');
     expect(html).toMatch(/<option value="" selected="">Date, newest first/);
-    expect(parseListQuery(new URLSearchParams('q=coward&sort=')).sort).toBe('relevance');
+    expect(parseShowListQuery(new URLSearchParams('q=coward&sort=')).sort).toBe('relevance');
   });
 
   it('a filter’s chip removes that filter, and a link removes all filters', () => {
@@ -134,7 +134,7 @@ describe('past shows can be browsed without JavaScript', () => {
 
   it('text typed into the URL is shown as plain text only', () => {
     const { html } = sent(
-      toListParams(parseListQuery(new URLSearchParams('q="><script>x</script>&genre=<b>'))).toString(),
+      toShowListParams(parseShowListQuery(new URLSearchParams('q="><script>x</script>&genre=<b>'))).toString(),
     );
     expect(html).not.toMatch(/<script>|<b>/);
   });

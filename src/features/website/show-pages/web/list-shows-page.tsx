@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
-import { groupByDecade } from '#features/archive/shows/decades.ts';
+import { groupShowsByDecade } from '#features/archive/shows/decades.ts';
 import { countActiveFilters } from '#features/archive/shows/list-state.ts';
 import {
   getFilterOptions,
@@ -145,7 +145,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
         </p>
       )}
       {list.decades.length > 0
-        ? groupByDecade(shows).map((group) => (
+        ? groupShowsByDecade(shows).map((group) => (
             <section key={group.decade} aria-labelledby={formatDecade(group.decade)}>
               <h2 id={formatDecade(group.decade)} className={styles.decade}>
                 {formatDecade(group.decade)}

@@ -4,7 +4,7 @@ import type { CreditEntry } from '#features/archive/shows/contract.ts';
 import {
   type CreditGroup,
   formatRole,
-  groupByBilling,
+  groupCreditsByBilling,
   splitOffDirectingRoles,
 } from '#features/archive/shows/credits.ts';
 import { formatPartialDate } from '#features/archive/shows/partial-dates.ts';
@@ -274,7 +274,7 @@ function Credits({ title, credits }: { title: string; credits: readonly CreditEn
       <div className="scotch" />
       <h2>{title}</h2>
       <dl className={credits.some(({ portrait }) => portrait) ? `${styles.bill} ${styles.pictured}` : styles.bill}>
-        {groupByBilling(credits).map((bill) => (
+        {groupCreditsByBilling(credits).map((bill) => (
           <Bill key={`${bill.people[0]?.order} ${bill.role}`} bill={bill} />
         ))}
       </dl>

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import { defineAddressRetentionJob } from '#platform/server/audit/forget.ts';
-import { type OnApp, onSite } from '#tests/support/site/app.ts';
+import { onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';
 import { PolicyContent } from '../contract.ts';
 
 /** A day in seconds. */
 const day = 24 * 60 * 60;
 
-const told = async ({ page }: Pick<OnApp, 'page'>) =>
+const told = async ({ page }: Pick<SiteTestContext, 'page'>) =>
   PolicyContent.strict()
     .parse((await page('/privacy')).content)
     .content.replaceAll('*', '');
 
 /** Returns the maximum age, in seconds, of a cookie that a response sets. */
-const ageOf = (answer: Awaited<ReturnType<OnApp['post']>>, cookie: string) =>
+const ageOf = (answer: Awaited<ReturnType<SiteTestContext['post']>>, cookie: string) =>
   answer.cookies.find(({ name }) => name === cookie)?.maxAge;
 
 onSite('the privacy notice has the retention times of the current settings', async (on) => {

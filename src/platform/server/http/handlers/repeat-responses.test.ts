@@ -3,14 +3,14 @@ import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, startTestSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext, startTestSite } from '#tests/support/site/app.ts';
 import type { AppOptions } from '../../../../app.ts';
 
 const sqlite = ['sqlite'] as const;
 const browser = { host: 'players.example', 'accept-encoding': 'gzip, deflate, br' };
 
 /** Starts a site on a socket, and counts the requests that the framework sees. */
-async function siteOnSocket(on: OnApp, also: Partial<AppOptions> = {}) {
+async function siteOnSocket(on: SiteTestContext, also: Partial<AppOptions> = {}) {
   let seen = 0;
   const { fastify } = await startTestSite(on, on.db, {
     ...also,

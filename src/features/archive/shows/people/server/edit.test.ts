@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { createFactories, inCast, inCrew } from '#tests/support/society/factories.ts';
 import { setShowArchived } from '../../server/store.ts';
@@ -13,11 +13,11 @@ import { setCreditStyle } from './user-persons.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 
-const asAdmin = async ({ a, as }: OnApp) =>
+const asAdmin = async ({ a, as }: SiteTestContext) =>
   as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
 const idOf = async ({ db }: { db: Database }, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
-const cast = async ({ page }: OnApp, show: string) =>
+const cast = async ({ page }: SiteTestContext, show: string) =>
   ((await page(`/past-shows/${show}/x`)).content.cast as { name: string }[]).map(({ name }) => name);
 const merge = async (db: Database, person: string, into: string) =>
   write(db, async (tx) => mergePeople(tx, { person, into, by: 'Ruth' }, now));

@@ -3,7 +3,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { buildNameKey } from '../similar-names.ts';
-import { bumpShowVersions, loadMerges, requireUnmergedPerson, resolveCurrentId } from './store.ts';
+import { incrementShowVersions, loadMerges, requireUnmergedPerson, resolveCurrentPersonId } from './store.ts';
 import type { PersonTable } from './tables.ts';
 import { guardLinkedPeople } from './user-persons.ts';
 
@@ -50,12 +50,14 @@ export async function renamePerson(
     .where('id', '=', id)
     .execute();
   const theirs = tx.updateTable('credit').where('person_id', '=', id).where('merged_from', 'is', null);
-  await bumpShowVersions(tx, selectShows(tx).where('person_id', '=', id).where('merged_from', 'is', null), { now });
+  await incrementShowVersions(tx, selectShows(tx).where('person_id', '=', id).where('merged_from', 'is', null), {
+    now,
+  });
   const printed = theirs.set({ printed_as: from }).where('printed_as', '=', '');
   if (keepsPrinted === true) await printed.execute();
   else if (keepsPrinted && keepsPrinted.length > 0) await printed.where('id', 'in', keepsPrinted).execute();
-  const anew = await theirs.set({ printed_as: '' }).where('printed_as', '=', to).returning('id').execute();
-  return anew.map((credit) => credit.id);
+  const resetCredits = await theirs.set({ printed_as: '' }).where('printed_as', '=', to).returning('id').execute();
+  return resetCredits.map((credit) => credit.id);
 }
 
 /** Starts a query of the shows that have credits; the caller adds the conditions. */
@@ -89,7 +91,7 @@ export async function mergePeople(
   now: Instant,
 ): Promise<MergeRefusalReason | undefined> {
   const merged = await loadMerges(tx);
-  const current = resolveCurrentId(merged, into);
+  const current = resolveCurrentPersonId(merged, into);
   if (current === person) return 'the same';
   if (merged.has(person)) return 'merged before';
   const [user, currentUser] = [await findUserId(tx, person), await findUserId(tx, current)];
@@ -108,7 +110,7 @@ export async function mergePeople(
       ...(await carryStyle(tx, { person, current })),
     })
     .execute();
-  await bumpShowVersions(tx, selectShows(tx).where('person_id', '=', person), { now });
+  await incrementShowVersions(tx, selectShows(tx).where('person_id', '=', person), { now });
   const theirs = tx.updateTable('credit').where('person_id', '=', person);
   await theirs.set({ printed_as: name }).where('printed_as', '=', '').execute();
   await theirs.set(({ fn, ref, val }) => ({ merged_from: fn.coalesce(ref('merged_from'), val(person)) })).execute();
@@ -127,8 +129,8 @@ export async function unmergePerson(
   if (!merge) return false;
   await tx.deleteFrom('person_merge').where('person_id', '=', person).execute();
   const merged = await loadMerges(tx);
-  const company = [person, ...[...merged.keys()].filter((id) => resolveCurrentId(merged, id) === person)];
-  await bumpShowVersions(tx, selectShows(tx).where('merged_from', 'in', company), { now });
+  const company = [person, ...[...merged.keys()].filter((id) => resolveCurrentPersonId(merged, id) === person)];
+  await incrementShowVersions(tx, selectShows(tx).where('merged_from', 'in', company), { now });
   const back = { person_id: person, ...(responsible === undefined ? {} : { set_by: responsible }) };
   await tx.updateTable('credit').set(back).where('merged_from', 'in', company).execute();
   const { name, ...style } = await findNameAndStyle(tx, person);
@@ -142,7 +144,7 @@ export async function unmergePerson(
       .where('credit_style', '=', style.credit_style)
       .where('credit_style_by', '=', style.credit_style_by)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await carryOthers(tx, kept_id);
+    if (numUpdatedRows > 0n) await carryOtherStyles(tx, kept_id);
   }
   const theirs = tx.updateTable('credit').where('merged_from', '=', person);
   await theirs.set({ printed_as: '' }).where('printed_as', '=', name).execute();
@@ -171,7 +173,7 @@ async function carryStyle(tx: DbTransaction, { person, current }: Record<'person
 }
 
 /** After an unmerge, applies the strongest remaining credit-style choice among the people merged into `current`. */
-async function carryOthers(tx: DbTransaction, current: Id): Promise<void> {
+async function carryOtherStyles(tx: DbTransaction, current: Id): Promise<void> {
   const others = await tx
     .selectFrom('person_merge')
     .select('person_id')

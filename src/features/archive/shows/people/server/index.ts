@@ -1,7 +1,6 @@
 export { renamePerson } from './edit.ts';
 export { distinguishNamesakes, toPersonSearchEntry } from './people-index.ts';
 export {
-  bumpShowVersions,
   type ChosenNamesakes,
   countShowsByPerson,
   findCurrentPersons,
@@ -10,6 +9,7 @@ export {
   findPeopleByName,
   findPerson,
   findPersonNames,
+  incrementShowVersions,
   isCreditedOnSite,
   listCurrentNames,
   listIdsOfPerson,
@@ -18,7 +18,7 @@ export {
   listPersonRoles,
   personsView,
   resolveCreditedPerson,
-  resolveCurrentIds,
+  resolveCurrentPersonIds,
 } from './store.ts';
 export {
   findLinkedUser,

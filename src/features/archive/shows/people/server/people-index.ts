@@ -20,12 +20,12 @@ import {
   listAllNames,
   listPersonCreationDates,
   loadMerges,
-  resolveCurrentId,
+  resolveCurrentPersonId,
 } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision'>;
 
-interface Index {
+interface PeopleIndex {
   find: (typed: string) => PersonMatches;
   resolveName: (name: string) => ResolvedName;
   /** Finds other people with a similar name. */
@@ -40,7 +40,7 @@ const maxMatches = 8;
  * Loads an index of everyone, including the names of people merged into them. It is built once after each change of
  * people or credits.
  */
-export const loadPeopleIndex = cacheByTables<View, Index>(
+export const loadPeopleIndex = cacheByTables<View, PeopleIndex>(
   ['person', 'person_merge', 'credit'],
   () => '',
   async ({ db }) => {
@@ -50,7 +50,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
     const byId = new Map(rows.map((row) => [row.id, row]));
     const named: { person: PersonMatch; written: string; key: string }[] = [];
     for (const row of rows) {
-      const current = resolveCurrentId(merged, row.id);
+      const current = resolveCurrentPersonId(merged, row.id);
       const name = byId.get(current)?.name ?? row.name;
       const person: PersonMatch = {
         id: current,
@@ -118,7 +118,7 @@ function withoutDuplicates(people: readonly PersonMatch[]): PersonMatch[] {
  */
 export async function distinguishNamesakes(
   db: DbReader,
-  { namesakes }: Pick<Index, 'namesakes'>,
+  { namesakes }: Pick<PeopleIndex, 'namesakes'>,
   people: readonly PersonMatch[],
 ): Promise<PersonMatch[]> {
   const nameKeys = new Map(people.flatMap(({ id, name }) => (namesakes.has(id) ? [[id, buildNameKey(name)]] : [])));

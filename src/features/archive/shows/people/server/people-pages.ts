@@ -30,7 +30,7 @@ import {
   listNewNameOnlyPersonIds,
   listPersonCredits,
   loadMerges,
-  resolveCurrentId,
+  resolveCurrentPersonId,
 } from './store.ts';
 import { findLinkedUser, findOtherPrintedName, listLinkedUsers, mayChangeCreditStyle } from './user-persons.ts';
 
@@ -85,7 +85,7 @@ const loadEveryone = cacheByTables<View, Row[]>(
     const rows = await listAllNames(db);
     const others = Map.groupBy(
       rows.filter(({ id }) => merged.has(id)),
-      ({ id }) => resolveCurrentId(merged, id),
+      ({ id }) => resolveCurrentPersonId(merged, id),
     );
     const everyone: Row[] = [];
     for (const { id, name } of rows) {
@@ -181,7 +181,7 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
   }
   const people = await listMatchingPeople(view, tableRequest);
   const { from, table } = resolveTablePage(tableRequest, people.length);
-  return { ...about, table, people: await addUserNames(view, people.slice(from, from + ROWS_PER_PAGE)), pairs: [] };
+  return { ...about, table, people: await toListedPeople(view, people.slice(from, from + ROWS_PER_PAGE)), pairs: [] };
 }
 
 /** Returns all people that match the URL's query, in the order requested there. */
@@ -209,7 +209,7 @@ type PeopleQuery = TableRequest<typeof peopleTable>;
 
 const matchesWords = (key: string, { words }: PeopleQuery) => words.every((word) => key.includes(word));
 
-export async function addUserNames({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
+export async function toListedPeople({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
   const users = await findUserNames(db);
   return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
 }
@@ -291,7 +291,10 @@ async function isPublicPerson(db: DbReader, id: string, { all }: Pick<Services, 
 }
 
 async function exportPeople(visit: PageRequest): Promise<FreshResponse> {
-  const people = await addUserNames(visit, await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)));
+  const people = await toListedPeople(
+    visit,
+    await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)),
+  );
   // An exported file may be passed on, so people whose credits show only their present name appear in the file only
   // with that name
   const newOnly = await listNewNameOnlyPersonIds(visit.db);

@@ -17,7 +17,7 @@ import { requireRecentAuthentication } from '#platform/server/http/routes/reauth
 import * as contract from '../contract.ts';
 import { type MergeRefusalReason, mergePeople, renamePerson, unmergePerson } from './edit.ts';
 import { setPairMarkedDifferent } from './people-pages.ts';
-import { findPerson, requireUnmergedPerson, resolveCurrentIds } from './store.ts';
+import { findPerson, requireUnmergedPerson, resolveCurrentPersonIds } from './store.ts';
 import {
   findLinkedUser,
   guardLinkedPeople,
@@ -158,7 +158,7 @@ const link =
       const before = await findLinkedUser(tx, subject.id);
       if (before && before.id !== user.id)
         refuse(409, `${subject.name} is linked to another member. Unlink them first.`);
-      const persons = [...(await resolveCurrentIds(tx, await listLinkedPersonIds(tx, user.id))).values()];
+      const persons = [...(await resolveCurrentPersonIds(tx, await listLinkedPersonIds(tx, user.id))).values()];
       const other = await findPerson(tx, persons.find((id) => id !== subject.id) ?? '');
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
       if (!other) return;

@@ -65,7 +65,7 @@ export async function isCreditedOnSite(db: DbReader, id: string): Promise<boolea
     .innerJoin('show', 'show.id', 'credit.show_id')
     .select('show.archived_at')
     .distinct()
-    .where('credit.person_id', '=', resolveCurrentId(await loadMerges(db), id))
+    .where('credit.person_id', '=', resolveCurrentPersonId(await loadMerges(db), id))
     .execute();
   return shows.some(isOnSite);
 }
@@ -133,21 +133,21 @@ export async function loadMerges(db: DbReader): Promise<Map<string, string>> {
 }
 
 /** Returns a person's present id, after any number of merges. */
-export function resolveCurrentId(merged: ReadonlyMap<string, string>, id: string): string {
+export function resolveCurrentPersonId(merged: ReadonlyMap<string, string>, id: string): string {
   let current = id;
   for (let next = merged.get(current); next !== undefined; next = merged.get(current)) current = next;
   return current;
 }
 
 /** Returns the present id of each of these persons. */
-export async function resolveCurrentIds(db: DbReader, ids: readonly string[]): Promise<Map<string, string>> {
+export async function resolveCurrentPersonIds(db: DbReader, ids: readonly string[]): Promise<Map<string, string>> {
   const merged = await loadMerges(db);
-  return new Map(ids.map((id) => [id, resolveCurrentId(merged, id)]));
+  return new Map(ids.map((id) => [id, resolveCurrentPersonId(merged, id)]));
 }
 
 /** Finds the present id and name of each of these persons, without persons who don't exist. */
 export async function findCurrentPersons(db: DbReader, ids: readonly string[]) {
-  const current = await resolveCurrentIds(db, [...new Set(ids)]);
+  const current = await resolveCurrentPersonIds(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
   await runInBatches([...new Set(current.values())], async (batch) => {
     const rows = await db.selectFrom('person').select(['id', 'name']).where('id', 'in', batch).execute();
@@ -165,20 +165,20 @@ export async function findCurrentPersons(db: DbReader, ids: readonly string[]) {
 export async function listPersonIdsOfUser(db: DbReader, userId: string): Promise<string[]> {
   const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
   const merged = await loadMerges(db);
-  const own = new Set(linked.map(({ person_id }) => resolveCurrentId(merged, person_id)));
-  const before = [...merged.keys()].filter((id) => own.has(resolveCurrentId(merged, id)));
+  const own = new Set(linked.map(({ person_id }) => resolveCurrentPersonId(merged, person_id)));
+  const before = [...merged.keys()].filter((id) => own.has(resolveCurrentPersonId(merged, id)));
   return [...new Set([...own, ...before])].sort();
 }
 
 /** Lists a person's id and the ids of everyone merged into them. */
 export async function listIdsOfPerson(db: DbReader, id: string): Promise<string[]> {
   const merged = await loadMerges(db);
-  return [id, ...[...merged.keys()].filter((other) => resolveCurrentId(merged, other) === id)];
+  return [id, ...[...merged.keys()].filter((other) => resolveCurrentPersonId(merged, other) === id)];
 }
 
 /** Returns the person into whom this one was merged; undefined if not merged. */
 export async function findMergeTarget(db: DbReader, id: string) {
-  const current = resolveCurrentId(await loadMerges(db), id);
+  const current = resolveCurrentPersonId(await loadMerges(db), id);
   return current === id ? undefined : findPerson(db, current);
 }
 
@@ -207,7 +207,7 @@ export async function resolveCreditedPerson(
   { person_id, merged_from, printed_as }: CreditedPerson,
 ): Promise<CreditedPerson> {
   const id = merged_from ?? person_id;
-  const current = resolveCurrentId(await loadMerges(db), id);
+  const current = resolveCurrentPersonId(await loadMerges(db), id);
   const name = (await findPerson(db, id))?.name ?? '';
   if (current !== id) return { person_id: current, merged_from: id, printed_as: printed_as || name };
   return { person_id: id, merged_from: null, printed_as: printed_as === name ? '' : printed_as };
@@ -267,12 +267,12 @@ export async function findPeopleByName(
   const fresh = new Map([...wanted].filter(([key]) => !known.has(key)));
   const credited = new Map<string, CreditedPerson>();
   for (const [key, { id, name }] of known) {
-    const current = resolveCurrentId(merged, id);
+    const current = resolveCurrentPersonId(merged, id);
     const moved = current !== id;
     credited.set(key, { person_id: current, merged_from: moved ? id : null, printed_as: moved ? name : '' });
     await yieldToEventLoop();
   }
-  for (const [name, person_id] of await printedOfOne(db, [...fresh.values()])) {
+  for (const [name, person_id] of await findPeopleByPrintedName(db, [...fresh.values()])) {
     fresh.delete(buildNameKey(name));
     credited.set(buildNameKey(name), { person_id, merged_from: null, printed_as: name });
   }
@@ -285,7 +285,7 @@ async function listCreditedIds(db: DbReader, showId: Id): Promise<Set<Id>> {
 }
 
 /** Maps printed names to people, leaving out names that were printed for nobody or for several people. */
-async function printedOfOne(db: DbReader, names: readonly string[]): Promise<Map<string, string>> {
+async function findPeopleByPrintedName(db: DbReader, names: readonly string[]): Promise<Map<string, string>> {
   const people = new Map<string, Set<string>>();
   await runInBatches(names, async (batch) => {
     const rows = await db
@@ -326,9 +326,9 @@ export async function findOrCreatePeople(
   return {
     creditedTo: (name) => {
       const key = buildNameKey(name);
-      const whose = credited.get(key) ?? created.get(key);
-      if (whose === undefined) throw new Error('A credit names a person who was not among the names given.');
-      return whose;
+      const creditedPerson = credited.get(key) ?? created.get(key);
+      if (creditedPerson === undefined) throw new Error('A credit names a person who was not among the names given.');
+      return creditedPerson;
     },
     createdCount: rows.length,
   };
@@ -372,7 +372,7 @@ export const findPersonAuditSubjects: FindAuditSubjects = (db, ids) => {
  * Increases the versions of shows, so that a save that began earlier is refused. `by` is the user who changed the show
  * itself.
  */
-export async function bumpShowVersions(
+export async function incrementShowVersions(
   tx: DbTransaction,
   shows: readonly Id[] | SelectQueryBuilder<Tables, 'credit', { show_id: Id }>,
   { now, by = null }: { now: Instant; by?: Id | null },

@@ -16,7 +16,7 @@ import {
   listIdsOfPerson,
   listMergedPeople,
   listPersonCredits,
-  resolveCurrentIds,
+  resolveCurrentPersonIds,
 } from './store.ts';
 import type { PersonTable } from './tables.ts';
 
@@ -161,7 +161,7 @@ export async function listOwnCreditNames({
 
 /** Lists the ids of a user's persons; a merged person is replaced by the remaining person. */
 export const listCurrentPersonIdsOfUser = async (db: DbReader, userId: string) => [
-  ...new Set((await resolveCurrentIds(db, await listLinkedPersonIds(db, userId))).values()),
+  ...new Set((await resolveCurrentPersonIds(db, await listLinkedPersonIds(db, userId))).values()),
 ];
 
 export function registerOwnCreditStyleRoutes({ call, db }: RouteRegistry): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { EditPersonContent, PeopleContent } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import EditPersonPage from './edit-person-page.tsx';
@@ -17,7 +17,7 @@ const content: PeopleContent = {
 test('the people page links to every view, including the similar names marked as different people', () => {
   const page = content as Page<'people'>;
   const site = { memberNavItemsToShow: { admin: true } };
-  const html = renderAt('/members/admin/people', <PeoplePage page={page} />, { page, site });
+  const html = renderElementAt('/members/admin/people', <PeoplePage page={page} />, { page, site });
   for (const view of peopleTable.filters.view) expect(html).toContain(`href="/members/admin/people?view=${view}"`);
 });
 
@@ -44,7 +44,7 @@ const person: EditPersonContent = {
 const renderPerson = (content: EditPersonContent, shows_write: boolean) => {
   const page = content as Page<'edit_person'>;
   const site = { memberNavItemsToShow: { admin: true, shows_write } };
-  return renderAt('/members/admin/people/ann', <EditPersonPage page={page} />, { page, site });
+  return renderElementAt('/members/admin/people/ann', <EditPersonPage page={page} />, { page, site });
 };
 
 test('a person’s credits lead to the editors of shows only for users who may change shows', () => {
@@ -64,7 +64,7 @@ test('the empty list of people names Manage Shows only for users who may change 
   const page = content as Page<'people'>;
   const render = (shows_write: boolean) => {
     const site = { memberNavItemsToShow: { admin: true, shows_write } };
-    return renderAt('/members/admin/people', <PeoplePage page={page} />, { page, site });
+    return renderElementAt('/members/admin/people', <PeoplePage page={page} />, { page, site });
   };
   expect(render(true)).toContain('Add a show in Manage Shows.');
   expect(render(false)).not.toContain('Manage Shows');
@@ -81,7 +81,7 @@ test('two people with exactly the same name are merged by one button, because bo
     const table = { ...content.table, filters: { view: 'near' } };
     const page = { ...content, table, pairs: [[match('a', 'Ann McHale'), match('b', name)]] } as Page<'people'>;
     const site = { memberNavItemsToShow: { admin: true } };
-    return renderAt('/members/admin/people?view=near', <PeoplePage page={page} />, { page, site });
+    return renderElementAt('/members/admin/people?view=near', <PeoplePage page={page} />, { page, site });
   };
   expect(render('Ann Hales')).toContain('Merge as Ann Hales');
   expect(render('Ann McHale')).toContain('Merge these two<span class="vh">: Ann McHale</span>');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createWorkbook, toRowsXml } from '#tests/support/formats/workbook.ts';
-import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { measureMaxBlockingTime } from '#tests/support/measures/processor-time.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import type { ShowImportResult } from '../../edit-contract.ts';
 import { buildNameKey } from '../../people/similar-names.ts';
@@ -16,7 +16,7 @@ const sent = (file: string | Buffer<ArrayBuffer>, dryRun: boolean, answers: read
   return form;
 };
 const importing = async (
-  on: OnApp,
+  on: SiteTestContext,
   csv: string | Buffer<ArrayBuffer>,
   { dryRun = true, answers = [] as string[] } = {},
 ) => {
@@ -170,7 +170,7 @@ onSite('a cell with more than 200 names is skipped, but not the rest of the row'
 
 onSite('previewing an import of ten thousand rows holds up other requests for less than 1.5 seconds', async (on) => {
   const rows = Array.from({ length: 10_000 }, (_, n) => `Play ${n},19${(n % 90) + 10},Aa${n} Smith`).join('\n');
-  const longest = await measureHoldUp(async () => {
+  const longest = await measureMaxBlockingTime(async () => {
     const { code, report } = await importing(on, headings + rows);
     expect({ code, shows: report.shows }).toEqual({ code: 200, shows: 10_000 });
   });
@@ -261,7 +261,7 @@ onSite('a preview asks about cells that can be read in two ways, and follows the
   });
 });
 
-const creditsOf = async (on: OnApp) => {
+const creditsOf = async (on: SiteTestContext) => {
   const rows = await on.db.read
     .selectFrom('credit')
     .innerJoin('person', 'person.id', 'credit.person_id')

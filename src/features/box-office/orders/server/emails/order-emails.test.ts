@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { write } from '#platform/server/database/index.ts';
 import { createMailFeature } from '#platform/server/mail/feature.ts';
 import type { Attachment, MailTransport } from '#platform/server/mail/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice, runFeatureJobs } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -15,17 +15,17 @@ import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 const email = 'dorothy@mail.example';
 
 /** The subjects of all emails, in alphabetical order. */
-const subjects = async ({ db }: Pick<OnApp, 'db'>) =>
+const subjects = async ({ db }: Pick<SiteTestContext, 'db'>) =>
   (await listSentMails(db.read)).map(({ subject }) => subject).sort();
 
 /** Returns the text of the first email whose subject begins like this. */
-const findEmailText = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
+const findEmailText = async ({ db }: Pick<SiteTestContext, 'db'>, subject: string) =>
   (await listSentMails(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
 
 const home = () => 'http://players.example';
 
 /** Creates a box office, with functions that read an order's page and call its actions. */
-async function withOrderActions(on: OnApp) {
+async function withOrderActions(on: SiteTestContext) {
   const office = await createBoxOffice(on);
   const order = async (id: string) =>
     OrderContent.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
@@ -35,7 +35,7 @@ async function withOrderActions(on: OnApp) {
 }
 
 /** Sends all emails that are queued by a time, and returns each with its attachments. */
-async function sendQueuedEmails(on: OnApp, at: string) {
+async function sendQueuedEmails(on: SiteTestContext, at: string) {
   const sent: { subject: string; text: string; attachments: readonly Attachment[] }[] = [];
   const transport: MailTransport = {
     to: 'server',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sumColumn } from '#tests/support/formats/csv.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice, runFeatureJobs } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
@@ -9,7 +9,7 @@ import { ordersFeature } from '../../feature.ts';
 import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 
 /** Creates a box office with one performance, which the tests can cancel. */
-async function withPerformance(on: OnApp) {
+async function withPerformance(on: SiteTestContext) {
   const office = await createBoxOffice(on);
   const { post, pageAt, performance, upload, show } = office;
   const order = async (id: string) => OrderContent.parse((await pageAt(`/members/bookings/order/${id}`)).content);

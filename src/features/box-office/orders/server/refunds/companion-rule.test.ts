@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { OrderContent } from '../../order-page-contract.ts';
 
 /** Creates two performances, and an order of one adult with a companion, who is only admitted with a paying ticket. */
-async function withCompanion(on: OnApp) {
+async function withCompanion(on: SiteTestContext) {
   const office = await createBoxOffice(on, 4);
   const { post, page, pageAt, performance, sell, show } = office;
   const type = { name: 'Companion', price: '0', needs_paying_ticket: '1' };

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -14,7 +14,7 @@ const email = 'dorothy@mail.example';
  * Creates an order of two tickets for which £24.00 was paid in cash. `pence` of the money was refunded, and nobody has
  * decided about the tickets.
  */
-async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
+async function refundedBefore(on: SiteTestContext, pence: number, fields: object = {}) {
   const office = await createBoxOffice(on, 4);
   const { post, type, sell, pageAt } = office;
   const { id, ref } = await sell({ [type('Adult')]: '2', email, ...fields });

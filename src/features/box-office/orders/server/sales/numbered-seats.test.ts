@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookingCallsPath, createBoxOffice, numberSeats } from '#tests/support/society/box-office.ts';
+import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
+import { bookingCallsPath, createBoxOffice, switchToNumberedSeats } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import type { OrderContent } from '../../order-page-contract.ts';
@@ -10,9 +10,9 @@ const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
 const houseSeatFor = (reason: string) => ({ kind: '', reason, release: 0 });
 
 /** Creates a box office whose performance sells numbered seats, in this many rows. */
-async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
+async function numbered(on: SiteTestContext, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
   const office = await createBoxOffice(on);
-  await numberSeats(office, office.performance, { rows, marks });
+  await switchToNumberedSeats(office, office.performance, { rows, marks });
   const adult = office.type('Adult');
   const sold = (count: number, more: object = {}) => office.sell({ [adult]: `${count}`, ...more });
   const seatsOf = async (id: string) =>
@@ -101,12 +101,12 @@ onSite('a sale for a performance without numbered seats assigns no seats, even i
 });
 
 /** Creates a box office with numbered seats, and a second performance of the show, with `rows` rows. */
-async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
+async function twoNights(on: SiteTestContext, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const office = await numbered(on, { rows: 2 });
   const datetime = '2027-04-15T19:30';
   const added = await office.post(`${bookingCallsPath}/add_new_performance`, { datetime, show_id: office.show });
   const other = added.json().id as string;
-  await numberSeats(office, other, { rows, marks, version: 1, datetime });
+  await switchToNumberedSeats(office, other, { rows, marks, version: 1, datetime });
   const tickets = async (id: string) =>
     ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).tickets;
   const exchange = async (id: string, count: number, more: object = {}, field?: string) => {

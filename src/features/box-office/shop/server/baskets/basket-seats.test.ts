@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { findPerformance, savePlan, setTicketPrices } from '#features/box-office/performances/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
+import { onEachShop, onShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 import type { BookedContent, ChooseSeatsContent, ChooseTicketsContent } from '../../contract.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
 const houseSeatFor = (reason: string, release = 0) => ({ kind: '', reason, release });
 
 /** Makes the shop's performance sell numbered seats, in `rows` rows. */
-async function numbered(on: OnShop, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
+async function numbered(on: ShopTestContext, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
   const { admin, first } = on;
   const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
   expect((await admin.post(`/members/api/bookings/performances/${first}`, change)).json()).toMatchObject({ code: 200 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
+import { onEachShop, onShop, type ShopTestContext } from '#tests/support/society/shop.ts';
 
-type Visitor = ReturnType<OnShop['visitor']>;
+type Visitor = ReturnType<ShopTestContext['visitor']>;
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -60,7 +60,7 @@ onEachShop('a renewed hold uses current prices and is refused if the ticket type
 const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
 
 /** Sells places at the box office until only `left` of them remain. */
-async function leave(on: OnShop, places: number, left: number) {
+async function leave(on: ShopTestContext, places: number, left: number) {
   for (let rest = places - left; rest > 0; rest -= 50) {
     const sold = await on.admin.post('/members/api/bookings/orders', {
       ...{ performance_id: on.first, name: 'A coach party', source: 'phone', how: 'comp', reason: 'Guests' },
@@ -497,7 +497,7 @@ onEachShop(
 );
 
 /** Makes the first performance sell numbered seats, three of them wheelchair spaces. */
-async function withSpaces(on: OnShop) {
+async function withSpaces(on: ShopTestContext) {
   const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
   expect((await on.admin.post(`/members/api/bookings/performances/${on.first}`, change)).json()).toMatchObject({
     code: 200,
@@ -512,7 +512,7 @@ async function withSpaces(on: OnShop) {
 }
 
 /** Limits the tickets of the type "Adult" to four. */
-async function withLimit(on: OnShop) {
+async function withLimit(on: ShopTestContext) {
   const id = on.type('Adult').slice('tickets_'.length);
   const type = { name: 'Adult', price: '12.00', most: '4', version: 1 };
   expect((await on.admin.post(`/members/api/bookings/ticket_types/${id}`, type)).json()).toMatchObject({ code: 200 });

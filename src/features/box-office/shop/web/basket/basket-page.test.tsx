@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { BasketContent } from '../../contract.ts';
 import BasketPage from './basket-page.tsx';
 
@@ -36,7 +36,7 @@ const content = {
 /** Renders the page on a site that has announced no show. */
 function renderBasketPage(page: Page<'basket'>, { sends_mail = true, user = '' } = {}): string {
   const site = { next_show: { title: '' }, current_user: { id: user }, sends_mail };
-  return renderAt('/tickets/basket', <BasketPage page={page} />, { page, site });
+  return renderElementAt('/tickets/basket', <BasketPage page={page} />, { page, site });
 }
 
 test('a response about one performance appears at that performance only', () => {

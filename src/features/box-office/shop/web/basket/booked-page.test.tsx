@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import BookedPage from './booked-page.tsx';
 
 const content = {
@@ -10,7 +10,7 @@ const content = {
 
 const render = (more: Partial<Page<'booked'>>, sends_mail = true): string => {
   const page = { ...content, ...more };
-  return renderAt('/tickets/order/id/key', <BookedPage page={page} />, {
+  return renderElementAt('/tickets/order/id/key', <BookedPage page={page} />, {
     page,
     site: { today: '2027-01-01', sends_mail },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import { SeatPicker, useSeatSelection } from './seat-picker.tsx';
 
 /** A plan of two rows in which all seats but B1 to B4 are taken. */
@@ -19,7 +19,7 @@ function Seats({ count, typed }: { count: number; typed: Record<string, string> 
 
 /** Returns the text above the plan for a party of this size. */
 function renderSelectionText(count: number, typed: Record<string, string> = {}): string {
-  const html = renderAt('/tickets/a', <Seats count={count} typed={typed} />, { site: { today: '2027-04-14' } });
+  const html = renderElementAt('/tickets/a', <Seats count={count} typed={typed} />, { site: { today: '2027-04-14' } });
   expect(html).toContain('but not after 6.30pm, when the sale ends.');
   const [, said = ''] = /<p[^>]* role="status">(.*?)<\/p>/s.exec(html) ?? [];
   return said.replaceAll(/<[^>]*>/g, '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseProgramme } from '#features/archive/shows/notations/parse-programme.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { renderAt } from '#tests/support/screens/render-at.tsx';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import { ProgrammePreview } from './paste-programme.tsx';
 
 const namesakes = [
@@ -12,7 +12,7 @@ const namesakes = [
 test('a pasted list can be added only once somebody has chosen which of two people with one name is meant', () => {
   const noop = () => undefined;
   const render = (chosenIds: Record<string, string>) =>
-    renderAt(
+    renderElementAt(
       '/members/manage_shows/new/x',
       <ProgrammePreview
         list={parseProgramme('Ghost – Ann Hale\nOsric – Bea Orme')}

@@ -1,4 +1,4 @@
-import { findCurrentPersons, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
+import { findCurrentPersons, resolveCurrentPersonIds } from '#features/archive/shows/people/server/index.ts';
 import { listCreditedPersonIds } from '#features/archive/shows/server/index.ts';
 import { findEntry, listChargeBalances } from '#features/money/ledger/server/index.ts';
 import { removeCard } from '#features/money/payments/server/index.ts';
@@ -249,7 +249,7 @@ export async function listContactsOfPersonsPaidFor(db: DbReader, showId: Id, vie
     .orderBy('subscription.created_at', 'desc')
     .orderBy('subscription.id')
     .execute();
-  const current = await resolveCurrentIds(
+  const current = await resolveCurrentPersonIds(
     db,
     rows.flatMap(({ person_id }) => person_id ?? []),
   );
@@ -283,7 +283,7 @@ export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; p
     .where(isActiveAccountSql)
     .orderBy('subscription.user_id')
     .execute();
-  const current = await resolveCurrentIds(
+  const current = await resolveCurrentPersonIds(
     db,
     rows.flatMap(({ person_id }) => person_id ?? []),
   );

@@ -4,7 +4,7 @@ import type { Node } from 'prosemirror-model';
 import { describe, expect, test } from 'vitest';
 import { buildBlogIllustrations } from '#demo/blog/index.ts';
 import { buildDemoSociety } from '#demo/society/demo.ts';
-import { demoSettings, renderAboutText } from '#demo/society/settings.ts';
+import { buildAboutTextWithPictures, demoSettings } from '#demo/society/settings.ts';
 import { renderMarkdownSync } from '#platform/shared/markdown/parser.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { parseDocument, parseEditableText, serialiseDocument } from './markdown-document.ts';
@@ -18,7 +18,7 @@ const demoTexts = [
   ...posts.map(({ content }) => content),
   ...blog.map(({ content }) => content),
   ...buildBlogIllustrations().map(({ content }) => content),
-  renderAboutText(),
+  buildAboutTextWithPictures(),
   ...Object.values(demoSettings).filter((value) => typeof value === 'string'),
 ];
 
