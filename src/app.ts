@@ -103,7 +103,10 @@ function getLoopbackUrl({ server }: FastifyInstance): string {
   return local ? `http://localhost:${address.port}` : '';
 }
 
-/** Assembles the site from the features in `features.ts`, in order. The caller closes the database and the frontend. */
+/**
+ * Assembles the site from the features in `features.ts`, in order, and then those of the platform. The caller closes
+ * the database and the frontend.
+ */
 export async function buildApp({
   db,
   storage,

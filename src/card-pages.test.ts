@@ -69,8 +69,8 @@ onEachEngine(
 
 const dist = join(import.meta.dirname, '../dist/browser');
 
-// PCI DSS 4.0 (6.4.3) requires an inventory of the scripts of pages that take a card. They may load only the scripts
-// that this test names
+// PCI DSS 4.0 (6.4.3) requires an inventory of the scripts of pages that take a card. Such a page may load only the
+// scripts that this test names
 onEachSite(
   'a page that takes a card loads only our own scripts from this build and Square’s script',
   async ({ a, as }) => {

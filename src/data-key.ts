@@ -10,8 +10,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ConfigError } from './config.ts';
 
 /**
- * The setting in which older databases have a hash of the secret; in those versions the secret encrypted everything
- * directly.
+ * The setting in which older versions of the site stored a hash of the secret. In those versions, the secret encrypted
+ * everything directly.
  */
 const oldSecretHashSetting = 'mark of the secret';
 

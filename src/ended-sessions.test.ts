@@ -26,7 +26,9 @@ async function firstCode(browser: Asking): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse('2026-11-21T12:00:00Z') });
 }
 
-/** Creates a member like `member`, but with two-factor codes, whose secret the stolen session has seen. */
+/**
+ * Creates a member like `member`, with two-factor codes turned on. The stolen session has seen the secret of the codes.
+ */
 async function memberWithCodes(on: SiteTestContext) {
   const { user, stolen } = await member(on);
   const answer = await stolen.post(`${settings}/two_factor`, { otp_code: await firstCode(stolen) });

@@ -84,7 +84,7 @@ const tableNames = async ({ engine, read }: Database) =>
 async function findWords(db: Database, folder: string): Promise<string[]> {
   const texts: [place: string, text: string][] = [];
   for (const table of await tableNames(db)) {
-    // This table has only the names of migrations
+    // This table has only the names, times and versions of migrations
     if (table === 'migration') continue;
     const rows = await db.read.selectFrom(table).selectAll().execute();
     texts.push([table, JSON.stringify(rows.map((row) => Object.values(row)))]);

@@ -53,7 +53,8 @@ import { buildPlansAndMessages, buildSampleCorrection } from './society/plans-an
 import { demoSettings } from './society/settings.ts';
 
 /**
- * The number of times a start waits for other writers. A process that started at the same time writes for a long time.
+ * The maximum number of times that a start waits for other writers. Another process that started at the same time may
+ * be creating the demo, which takes long.
  */
 const maxWaits = 12;
 
@@ -85,8 +86,8 @@ export async function seedDemo(
 }
 
 /**
- * Deletes everything in a demo that strangers may see and creates the demo again, in one write, so that nobody finds it
- * empty. Returns false, with nothing changed, if this isn't a public demo.
+ * Deletes everything in a public demo and creates the demo again, in one write, so that nobody finds it empty. Returns
+ * false, with nothing changed, if this isn't a public demo.
  */
 export async function resetPublicDemo(db: Database, now: Date): Promise<boolean> {
   const isOurs = async (tx: DbReader) => (await isPublicDemo(tx)) && (await isDemo(tx));

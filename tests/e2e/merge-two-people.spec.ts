@@ -81,7 +81,7 @@ test('two people are merged, unmerged and merged again, and the merged person’
   for (const title of [`The ${mark} Rivals`, `A ${mark} Carol`]) {
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   }
-  // The printed programme keeps the old name
+  // The show's page still gives the name in its programme
   await page.goto(`/past-shows/${early}/x`);
   await expect(page.getByRole('main').getByRole('link', { name: other.name })).toBeVisible();
 });

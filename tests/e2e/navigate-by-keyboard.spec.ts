@@ -92,7 +92,7 @@ test('the arrow keys move through a filter’s list, which closes and opens agai
   await page.keyboard.press('Enter');
   const genres = page.getByRole('combobox', { name: 'Genre' });
   const options = page.getByRole('listbox', { name: 'Genre' }).getByRole('option');
-  /** Returns the option that a screen reader announces as the active one. */
+  /** Returns the text of the option that a screen reader announces as the active one. */
   const pointed = () =>
     genres.evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent);
   await expect(genres).toHaveAttribute('aria-expanded', 'true');
@@ -130,7 +130,7 @@ test('the arrow keys move through a filter’s list, which closes and opens agai
 });
 
 test.describe('members’ pages can be navigated by keyboard', () => {
-  // The site refuses files that aren't pictures
+  // The site refuses text files whose names end like those of pictures
   test.use({ expectedErrors: [/status of 415/] });
   test('deleting an item from a list moves the focus to a neighbouring control', async ({
     page,

@@ -95,7 +95,7 @@ test.describe('a director publishes a call sheet', () => {
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('listitem', { name: 'Boots.png' }).getByRole('button', { name: 'Remove' }).click();
 
-    // The typed text is still there when the browser is opened again
+    // A post without its date is refused, and the typed text is still there after a reload
     await page.getByLabel('Publish date').fill('');
     await page.getByRole('button', { name: 'Save post' }).click();
     await expect(page.getByText('Enter the date on which the post should appear')).toBeVisible();

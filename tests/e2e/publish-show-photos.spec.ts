@@ -333,7 +333,7 @@ test('a picker selects neither files of the wrong kind nor files still uploading
   await (await come).finished();
   await choose.click();
   await expect(library.getByRole('button', { name: `${run} late.jpg` })).toBeVisible();
-  // After going to the last page by keyboard, it is still possible to go back
+  // After going to the last page by keyboard, the focus is still in the dialog, and Escape still closes it
   await page.route('**/members/api/manage_media/items?**', async (route) => {
     const turned = Number(new URL(route.request().url()).searchParams.get('page'));
     const response = await route.fetch();

@@ -13,8 +13,8 @@ test('the main public pages load no more script than the budget allows', async (
 
 /**
  * The number of bytes that a server may send on a new connection before any are acknowledged: ten segments (RFC 6928).
- * The site's headers are about 20 bytes longer elsewhere, because https adds one and a proxy removes the connection
- * headers.
+ * In production, the site's headers are about 20 bytes longer, because https adds one, and a proxy removes those about
+ * the connection.
  */
 const firstFlight = 10 * 1460 - 20;
 

@@ -73,7 +73,7 @@ test('without JavaScript, tickets get the best seats, and nothing offers to choo
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page.getByText(/^Seats \w\d+, \w\d+\./)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Choose different seats' })).toBeHidden();
-  // An address from a browser with JavaScript, or a page that was opened before an upgrade
+  // This URL may come from a browser with JavaScript, or from a page that was opened before an upgrade
   await open(`${path}/seats`);
   await expect(
     page.getByText(

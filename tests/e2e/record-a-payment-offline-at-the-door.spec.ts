@@ -147,7 +147,10 @@ test('a steward records a payment and a walk-up offline, and the box office conf
     await readsWell();
   });
 
-  /** Opens Door on Dora's other phone, which has copies of the notes. That phone sends and deletes them. */
+  /**
+   * Opens Door on Dora's other phone, which has copies of the notes. That phone sends and deletes them. Returns the
+   * texts of the links to notes that still need confirming, without the performances.
+   */
   const sendFromOtherPhone = async () => {
     const other = await browser.newContext({ baseURL: site.url });
     await signIn(site, other, steward);

@@ -10,7 +10,10 @@ import { withSiteData } from '../support/society/members.ts';
 // The site is addressed by a name over plain http, as in a hall's own network. Browsers then don't say from which site
 // a request comes
 const names = ['players.test', 'evil.test'];
-/** A browser for this journey only. As a fixture of its worker, it would start only once all others have ended. */
+/**
+ * A browser for this journey only. If it were a worker's fixture, this test would need a worker of its own, which would
+ * start only once all other workers have ended.
+ */
 const test = base.extend<{ inTheHall: Page }>({
   inTheHall: async ({ launchOptions }, use) => {
     const rules = `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`;

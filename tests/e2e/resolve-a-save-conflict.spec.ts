@@ -144,7 +144,7 @@ test('unsaved input in albums, photographs, users, documents and prices stays ne
     await expect(theirs).toContainText('Manage Bookings');
     await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
     await readsWell();
-    // On a phone, the response is on a separate line above its subject
+    // On a phone, the message about the conflict is above the other admin's version
     await page.setViewportSize(narrow);
     const answer = await page.getByRole('alert').filter({ hasText: /./ }).boundingBox();
     const version = await theirs.boundingBox();

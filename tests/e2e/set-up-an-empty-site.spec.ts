@@ -11,8 +11,8 @@ import { withSiteData } from '../support/society/members.ts';
 
 /**
  * Runs the real program in an empty folder, without demo data, so that everything is created on its screens. The site
- * is started for this journey and not for a worker, because a worker with other fixtures would start only when all
- * others have ended.
+ * belongs to this test and not to its worker: a worker with other fixtures would start only once all other workers have
+ * ended.
  */
 const test = base.extend<{ empty: RunningSite }>({
   empty: [
@@ -65,7 +65,9 @@ async function chooseFiles(page: Page, button: string, ...files: { name: string;
   await (await choosing).setFiles(files);
 }
 
-/** Counts, frame by frame, the list rows that show a name at the same time, and returns the maximum. */
+/**
+ * Counts, in every frame from now on, the list rows that show a name. Returns a handle with the highest count so far.
+ */
 const watchMaxRowCount = (page: Page, name: string) =>
   page.evaluateHandle((text) => {
     const most = { count: 0 };
@@ -118,7 +120,7 @@ test('a new society creates what the demo shows, with listed exceptions, using i
   empty: site,
   browser,
 }) => {
-  // A society's first evening is one test, because each step builds on the earlier ones
+  // The whole setup is one test, because each step builds on the earlier ones
   test.setTimeout(300_000);
   const main = page.getByRole('main');
 

@@ -103,7 +103,7 @@ test.describe('navigating without a connection keeps the current page', () => {
     await page.getByLabel('Email or phone number').fill('ruth@example.org');
     await footer(page, 'Blog').click();
     const question = page.getByRole('dialog', { name: /^Leave without saving / });
-    // The dialog is fully in view. That shows that its style sheet has been applied
+    // The dialog's button is in view, which shows that the dialog's style sheet has been applied
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeInViewport();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(name).toHaveValue('Ruth Calloway');

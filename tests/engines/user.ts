@@ -26,7 +26,7 @@ export const field = roleQuery('input, textarea, select, [contenteditable=true]'
 export const heading = roleQuery('h1, h2, h3');
 export const option = roleQuery('[role=option]');
 export const dialog = roleQuery('dialog[open], [role=dialog]');
-/** Finds a seat of the planner. */
+/** Returns a query for a seat of the planner. */
 export const seat = (label: string): ElementQuery => ({ css: `[data-seat="${label}"]` });
 
 /** Defines `find` in the page, which returns the visible elements that match a query, in document order. */
@@ -82,7 +82,7 @@ const moveTo = ({ x, y }: Point) => ({
   origin: 'viewport',
 });
 
-/** Retries until `attempt` no longer throws. */
+/** Retries until `attempt` no longer throws, for at most 20 seconds. */
 const eventually = (attempt: () => Promise<void>) =>
   expect(attempt).toPass({ intervals: [50, 100, 250], timeout: 20_000 });
 
@@ -100,9 +100,9 @@ function selectOption(select: HTMLSelectElement, label: string | RegExp): string
 
 export type TabUser = ReturnType<typeof createTabUser>;
 
-/** Controls a tab whose paths belong to the site at `home`. */
+/** Controls a tab. Paths are those of the site at `home`. */
 export function createTabUser(tab: Tab, home: string) {
-  /** Runs a function in the page, which sees only its arguments. */
+  /** Runs a function in the page. The function sees its arguments, but no variables of the test. */
   const evaluate = async <Result, Args extends unknown[]>(
     run: (...args: Args) => Result,
     ...args: Args

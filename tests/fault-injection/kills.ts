@@ -103,8 +103,8 @@ async function killWhileStarting({ dataDir, env }: BusySociety, ms: number): Pro
 }
 
 /**
- * Lists everything that is still wrong after the site's nightly work. Open payments should be settled, emails sent
- * once, and no files left over.
+ * Does the site's nightly work, and lists everything that is still wrong afterwards: open payments, emails that weren't
+ * sent exactly once, broken rules, and files that are left over.
  */
 export async function findUnsettledWork({ dataDir, place, since }: BusySociety): Promise<string[]> {
   const db = await openDatabase(place, migrations);

@@ -132,7 +132,7 @@ esac
   copyFileSync(join(repositoryRoot, 'tests/support/fonts/hebrew.ttf'), join(app, 'NotoSansHebrew-Bold.ttf'));
   await follow(listCommandsUnder('Posters in other scripts'));
   expect(existsSync(join(machine, 'data/fonts/NotoSansHebrew-Bold.ttf'))).toBe(true);
-  // The site names a font that it can't use
+  // The site would name a font that it can't use
   expect(readFileSync(said, 'utf8')).not.toContain('NotoSansHebrew-Bold.ttf');
   await follow(listCommandsUnder('Upgrading'));
   expect(globSync('before-*.zip', { cwd: join(machine, 'backups') })).toHaveLength(1);

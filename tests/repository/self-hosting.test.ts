@@ -89,7 +89,7 @@ test('the systemd instructions set up a site, add a font, make a backup, restore
     for (const command of commands) {
       const program = getProgram(command);
       if (/systemctl (stop|restart) callboard/.test(command)) {
-        // A signal that arrives before the program listens for it ends it with a signal instead of 0
+        // If the signal arrives before the program listens for it, the program ends by that signal and not with 0
         if (running) await isReady();
         expect(await stop()).toBe(0);
       }
@@ -115,7 +115,7 @@ test('the systemd instructions set up a site, add a font, make a backup, restore
   await follow(listCommandsUnder('Posters in other scripts'));
   await isReady();
   expect(existsSync(join(machine, 'var/lib/callboard/fonts/NotoSansHebrew-Bold.ttf'))).toBe(true);
-  // The site names a font that it can't use
+  // The site would name a font that it can't use
   expect(readFileSync(said, 'utf8')).not.toContain('NotoSansHebrew-Bold.ttf');
   await follow(listCommandsUnder('Upgrading'));
   expect(globSync('before-*.zip', { cwd: backups })).toHaveLength(1);

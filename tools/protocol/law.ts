@@ -1,6 +1,6 @@
 import type { PageType } from '#platform/shared/pages.ts';
 
-/** Adds a prefix to each name: `each('shows[].', 'id title')` is `shows[].id` and `shows[].title`. */
+/** Adds a prefix to each name: `addPrefix('shows[].', 'id title')` returns `shows[].id` and `shows[].title`. */
 const addPrefix = (prefix: string, names: string): string[] => names.split(' ').map((name) => prefix + name);
 
 const entry = 'id title content date show_title type';

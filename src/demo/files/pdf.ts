@@ -32,7 +32,7 @@ const BEYOND_LATIN: Record<string, string> = {
 };
 
 /**
- * Makes a document as a PDF of A4 pages: text that can be read, searched and copied, in the fonts that every reader
+ * Renders a document as a PDF of A4 pages: text that can be read, searched and copied, in fonts that every PDF viewer
  * has. The same blocks give the same bytes.
  *
  * @throws Error for characters that are neither in Latin-1 nor in `BEYOND_LATIN`

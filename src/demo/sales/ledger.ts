@@ -12,17 +12,14 @@ export type DemoCharge = DemoLedgerEntry & { kind: 'charge' };
 export const pickPseudoRandomNumberBelow = (most: number, ...keys: (string | number)[]) =>
   Math.floor(computePseudoRandomNumber(...keys) * most);
 
-/**
- * Builds the fields that every entry for a day has: its id, the day, and the time at which the treasurer or the
- * cardholder made the entry.
- */
+/** Builds the fields of an entry that belongs to one day: its id, the day, and a time in the evening of that day. */
 export const buildDatedEntryFields = (key: string, day: CalendarDate) => ({
   id: deriveId(`demo entry ${key}`),
   day,
   at: `${day}T19:30:00.000Z`,
 });
 
-/** Square's fee for a card paid online in Britain: 1.4 % and 25 p. */
+/** Calculates Square's fee for an online card payment in Britain: 1.4 % and 25p. */
 export const calculateSquareFee = (pence: number) => Math.round(pence * 0.014) + 25;
 
 /** The number of the society's years with entries, counting the present one. */
@@ -81,13 +78,16 @@ function listCashIncome(
 
 type Intent = PaymentHistory['intents'][number];
 
-/** The prefix of the demo's ids at the practice provider. No other ids begin with it. */
+/**
+ * The prefix of the demo's ids at the practice provider. The ids of cards have `ccof:` before it. No other ids contain
+ * it.
+ */
 export const demoProviderIdPrefix = 'DEMO-';
 
 /** The id of the practice provider's location, to which all payments belong. */
 const location = 'PRACTICE-LOCATION';
 
-/** The values that the intents of the demo's card payments have in common, unless they say otherwise. */
+/** The default fields of a payment intent of the demo; each intent overrides those that differ. */
 export const demoIntentDefaults = {
   environment: 'practice',
   kind: 'charge',
@@ -106,8 +106,8 @@ export const demoIntentDefaults = {
 } as const;
 
 /**
- * Builds a card payment for tickets, and its refund if the payment was refunded in full, both as payments and as ledger
- * entries.
+ * Builds the records of a card payment for tickets and, if it was refunded in full, of its refund: payment intents and
+ * ledger entries.
  */
 export function buildTicketPaymentRecords({
   order,

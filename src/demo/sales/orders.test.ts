@@ -25,7 +25,7 @@ for (const [index, day] of ['2026-11-21', '2027-01-31', '2028-02-29'].entries())
       expect(have(({ status }) => status)).toEqual(['cancelled', 'comp', 'paid', 'refunded', 'reserved']);
       expect(have(({ paid_by }) => paid_by)).toEqual(['', 'card', 'cash', 'transfer']);
       expect(orders.filter(({ email }) => email !== '').length).toBeGreaterThan(15);
-      // Some money is owed, and one paid order had a special price
+      // Some refunds are due, and at least one paid order had a special price
       expect(orders.some(({ back }) => back > 0)).toBe(true);
       expect(orders.some(({ status, reason }) => status === 'paid' && reason !== '')).toBe(true);
       const numbered = orders.toSorted((one, other) => one.ref - other.ref);

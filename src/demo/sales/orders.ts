@@ -24,8 +24,8 @@ export const promoCodes = [
   { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, most_tickets: null, off: 1 },
 ] as const;
 
-// The index of an order, among sixty, decides if it was bought on the site, had a code or was bought elsewhere. The
-// order with the index `party` has a special price
+// The index of an order, among sixty, decides if it was bought on the site, with a promo code, or from another shop.
+// The order with the index `party` has a special price
 const isOnSite = (at: number) => at % 5 === 1;
 const hasCode = (at: number) => at % 15 === 6;
 const isElsewhere = (at: number) => at % 15 === 4;

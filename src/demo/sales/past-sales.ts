@@ -49,7 +49,7 @@ export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate):
   return sales;
 }
 
-/** Sells to parties of one to five until this many seats are taken. */
+/** Adds orders of parties of one to five people to the sales, until `seats` places at the performance are taken. */
 function sellPerformance(
   { orders, entries }: PastSales,
   { show, day, performance, seats }: { show: DemoShow; day: CalendarDate; performance: string; seats: number },

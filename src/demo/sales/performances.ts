@@ -8,7 +8,7 @@ import { buildDemoShowId } from '../people/ids.ts';
 import { getNextRun } from '../seasons/dates.ts';
 import { demoSettings } from '../society/settings.ts';
 
-/** The number of places in the hall, the same as for a new performance. */
+/** The number of places in the hall. It is also the default for a new performance. */
 export const hallCapacity = 96;
 
 type NewPerformance = Parameters<typeof createPerformance>[1];

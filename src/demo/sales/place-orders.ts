@@ -113,7 +113,7 @@ async function payByCard(
   );
 }
 
-/** Lists the parties of each performance, with their orders' references. */
+/** Lists the parties that have booked each performance of the next show, with their orders' references. */
 export async function listBookedParties(tx: DbTransaction, today: CalendarDate) {
   const tickets = await findValidPerformanceTickets(
     tx,

@@ -180,7 +180,10 @@ function listPaidPeriods({ userId, plan, source, story, since }: Member, today: 
     });
 }
 
-/** Builds a paid year: its ledger entries, its payments and its subscription. */
+/**
+ * Builds the records of a paid year: its subscription year, its ledger entries and, if it was paid by card, its payment
+ * intent.
+ */
 function buildPaidYear({
   member: { userId, plan, source },
   id,
@@ -238,7 +241,10 @@ function buildPaidYear({
   return { key, day, pence, intent, year, charge, entries: [charge, ...fee] };
 }
 
-/** Builds the refund of a payment, as payment and ledger entry. */
+/**
+ * Builds the refund of a paid year: its ledger entry and, if the year was paid by card, its payment intent. The list is
+ * empty if there is no paid year.
+ */
 function buildRefund(
   of: Pick<ReturnType<typeof buildPaidYear>, 'key' | 'pence' | 'intent' | 'charge'> | undefined,
   { day, reason }: { day: CalendarDate; reason: string },
@@ -296,7 +302,7 @@ const buildChargeFields = (
 
 type Card = ReturnType<typeof buildCard>;
 
-/** Builds somebody's card on file, one of the cards that the practice provider accepts. */
+/** Builds a member's customer record and card on file. The card is one of those that the practice provider accepts. */
 function buildCard(userId: string, today: CalendarDate) {
   const customer: PaymentHistory['customers'][number] = {
     ...{ id: deriveId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },

@@ -18,7 +18,7 @@ export interface CastingInput {
   crew?: Partial<Record<Craft, string[]>>;
 }
 
-/** The fewest and the most people in a line of the crew list. Only musicals and pantomimes need the last two lines. */
+/** The minimum and maximum number of people for each craft. Only musicals and pantomimes need the last two crafts. */
 const CREW_SIZES: Record<Craft, [number, number]> = {
   Director: [1, 1],
   Producer: [1, 1],
@@ -35,7 +35,7 @@ const CREW_SIZES: Record<Craft, [number, number]> = {
   Choreographer: [1, 1],
 };
 
-/** Lines of the crew list that a newcomer can learn. Other lines need somebody who does them, or is experienced. */
+/** The crafts that a newcomer can learn. Other crafts need somebody who practises them, or an experienced member. */
 const OPEN_TO_ALL: readonly Craft[] = [
   'Set build',
   'Costume',
@@ -122,8 +122,8 @@ function scoreSuitability(who: DemoPerson, part: PlayRole, show: CastingInput): 
 }
 
 /**
- * Chooses people for a line of the crew list: those whom the show already names; otherwise free people who do this
- * craft and, if there are too few, others who can learn it.
+ * Chooses people for a craft: those whom the show already names; otherwise free people who practise this craft and, if
+ * there are too few, others who can learn it.
  */
 function pickCrew(show: CastingInput, craft: Craft, free: Set<DemoPerson>, about: DemoPerson[]): DemoPerson[] {
   const settled = show.crew?.[craft];

@@ -33,7 +33,7 @@ Lanternside Hall is on Mill Lane, behind the library. The car park is free after
 If something else would make your evening easier, [tell us](/contact).
 `;
 
-/** The settings that the demo's admin has made. */
+/** The demo society's settings, as its admin would have saved them. */
 export const demoSettings = {
   logo: '',
   siteName: 'Lanternside Players',

@@ -50,7 +50,7 @@ async function connect(url: string, onEvent: (method: string, params: unknown) =
   };
 }
 
-/** Settings of the profile, which prevent requests to anything but the site. */
+/** Settings of the profile: British English, and no requests to anything but the site. */
 const preferences: Record<string, boolean | string | number> = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,

@@ -39,7 +39,7 @@ export async function startWebKit({ driver, screen }: WebKitCommands): Promise<B
   const program = startProgram(driver, () => [`--port=${port}`], {
     DISPLAY: `:${number}`,
     GDK_BACKEND: 'x11',
-    // The page is drawn without a GPU, because the machine has none
+    // The page is drawn without a GPU, because the machine may have none
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     LIBGL_ALWAYS_SOFTWARE: '1',
     LANG: 'en_GB.UTF-8',

@@ -24,7 +24,7 @@ export interface RouteSubjectIds {
   file: string;
   post: string;
   blogPost: string;
-  /** The id of the show that the director directs. */
+  /** The id of a post of the show that the director directs. */
   ofShow: string;
   fileOfShow: string;
   show: string;

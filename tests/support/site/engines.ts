@@ -92,7 +92,8 @@ export async function openInSeveralProcesses(place: DatabasePlace, processes: nu
     const [code] = await once(child, 'close');
     return code === 0 ? errors : `${errors}It ended with ${code}.`;
   });
-  // Every process has loaded the program by then. All open the database at once, and only its lock separates them
+  // Waits until every process has loaded the program. Then all open the database at once, and only its lock separates
+  // them
   await Promise.all(children.map((child) => once(child.stdout, 'data')));
   for (const child of children) child.stdin.end();
   return Promise.all(ends);

@@ -62,8 +62,8 @@ interface ResendableMail {
   status: 'waiting' | 'done' | 'failed';
   text: string;
   /**
-   * The time until which the email's link gives access. Null if the email has no such link, or was sent before this was
-   * recorded.
+   * The time until which the email's link gives access. Null if the email has no such link, or was sent before this
+   * time was recorded.
    */
   secret_until: string | null;
   kept: 0 | 1;

@@ -51,7 +51,9 @@ export function formatShowFact(value: ShowFactValue): string {
   return String(value);
 }
 
-/** A credit whose person hasn't been looked up yet. The person is found by exact name, or created. */
+/**
+ * A credit whose person hasn't been looked up yet. The person is found by name (see `findPeopleByName`), or created.
+ */
 export interface NewCredit {
   /** The person's present name. */
   person: string;

@@ -29,7 +29,10 @@ import type { AuditEntry, AuditLog, AuditQuery } from '../contract.ts';
 
 type AuditLabels = ReturnType<typeof createAuditLookups>;
 
-/** Creates the functions that name the log's actions and subjects, and find subjects by name. Features contribute both. */
+/**
+ * Creates the functions that name the log's actions and subjects, and find subjects by name. Features contribute the
+ * actions' labels and the subjects.
+ */
 export function createAuditLookups(all: Services['all']) {
   const label = createAuditActionFormatter(all('auditActions'));
   const subjectFinders = all('auditSubjects');
@@ -210,7 +213,7 @@ async function buildAuditLogPage({ db, query }: PageRequest, labels: AuditLabels
 const columns = ['when', 'who', 'what', 'detail', 'about', 'about (id)', 'from'];
 const rowsPerQuery = 1000;
 
-/** Yields the headings, then every match. Reads in batches, because there may be very many. */
+/** Yields the headings, then every matching entry. Reads the entries in batches, because there may be very many. */
 async function* createCsvLines(
   db: DbReader,
   filter: AuditFilter | null,

@@ -122,7 +122,8 @@ const handleRemove =
   };
 
 /**
- * Replaces the mail server, and notifies all admins through the earlier one or, if there was none, through the new one.
+ * Replaces or removes the mail server, and notifies all admins through the earlier server or, if there was none,
+ * through the new one.
  */
 async function changeServer(
   { db }: Context,

@@ -6,7 +6,10 @@ import { sendTestMail } from '../contract.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '../logged-mail.ts';
 import styles from './mail-parts.module.css';
 
-/** A button that sends the admin a test email, and the mail server's response. With `done`, only the response. */
+/**
+ * Shows a button that sends the admin a test email, and the mail server's response. With `done`, shows only the
+ * response.
+ */
 export function TestMailButton({ done = false }: { done?: boolean }) {
   const { busy, slot, send } = useCall();
   return (

@@ -165,8 +165,8 @@ function MailServerSection({ page }: { page: Content }) {
 }
 
 /**
- * Sends a test email through the server as typed, before anything is saved. Its response is shown by the form, with the
- * errors next to their fields.
+ * Sends a test email through the server as typed, before anything is saved. The form shows the server's response, and
+ * the errors next to their fields.
  */
 function TestServerButton() {
   const { busy, sendVia } = useCall(saveMailServer.path);

@@ -212,7 +212,10 @@ const packings = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Returns a stream of the decompressed bytes. The stream fails if there are more than `most` compressed bytes. */
+/**
+ * Returns a stream of the decompressed bytes, which fails if there are more than `most` compressed bytes. An
+ * uncompressed response is returned as it is.
+ */
 function decompress(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;

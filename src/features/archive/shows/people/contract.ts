@@ -78,7 +78,7 @@ export const EditPersonContent = z.object({
     id,
     name: z.string(),
     credit_style: creditStyle,
-    /** Who chose the style: nobody, the person (`owner`), or an admin. */
+    /** Says who chose the style: nobody, the person (`owner`), or an admin. */
     credit_style_by: z.enum(['nobody', 'owner', 'admin']),
     /** False if the person chose the style themselves and the visitor isn't an admin. */
     can_change_style: z.boolean(),

@@ -143,7 +143,7 @@ const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
   () => '',
   async (view) => {
     const people = await loadEveryone(view);
-    // Of names that differ only in case, `pairsAmong` returns one
+    // Of names that differ only in case, `findSimilarPairsCached` returns only one
     const byKey = Map.groupBy(people, ({ name }) => buildNameKey(name));
     const found = ({ id, name, shows }: Row): PersonMatch => ({ id, name, also: '', shows });
     // Comparing thousands of names takes a moment, so the result is cached

@@ -126,7 +126,10 @@ export async function findCareers(db: DbReader, people: readonly Id[]) {
   return careers;
 }
 
-/** Maps each merged person's id to the id of the remaining person. */
+/**
+ * Maps each merged person's id to the id of the person into whom they were merged. That person may have been merged in
+ * turn; see `resolveCurrentId`.
+ */
 export async function loadMerges(db: DbReader): Promise<Map<string, string>> {
   const rows = await db.selectFrom('person_merge').select(['person_id', 'kept_id']).execute();
   return new Map(rows.map((row) => [row.person_id, row.kept_id]));
