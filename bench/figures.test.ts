@@ -6,7 +6,7 @@ test('one slow run doesn’t change the median, and the median of no runs is an 
   expect(() => median([])).toThrow();
 });
 
-test('a figure at the limit meets its target and one beyond it misses it; a figure without a target does neither', () => {
+test('a figure at the limit meets its target, and a figure beyond the limit misses its target; a figure without a target does neither', () => {
   const figure = { name: 'start', value: 1000, unit: 'ms' } as const;
   expect(meetsTarget({ ...figure, atMost: 1000 })).toBe(true);
   expect(meetsTarget({ ...figure, atMost: 999 })).toBe(false);

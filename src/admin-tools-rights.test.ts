@@ -407,7 +407,7 @@ onSite('only an admin can withdraw or restore an invitation with the role admin'
   expect((await admin.post(call('restore'), {})).statusCode).toBe(200);
 });
 
-onSite('a user with only Admin Tools can’t replace an invitation with the role admin or author', async (on) => {
+onSite('a user with only Admin Tools can’t replace an invitation that gives the role admin or author', async (on) => {
   const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await createHelper(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' };
   expect((await admin.post('/members/api/admin/invite', { ...ned, role: 'admin' })).statusCode).toBe(200);

@@ -37,7 +37,7 @@ test('one message lists every invalid setting and how to fix it', () => {
   );
 });
 
-test('mails are sent from the mail account’s address unless another is set', () => {
+test('emails are sent from the mail account’s address unless another sender is set', () => {
   const smtp = 'smtp://office%40players.example:secret@mail.example';
   expect(parseConfig({ SMTP_URL: smtp }).mailFrom).toBe('office@players.example');
   expect(parseConfig({ SMTP_URL: smtp, MAIL_FROM: 'hello@players.example' }).mailFrom).toBe('hello@players.example');

@@ -260,10 +260,13 @@ const callsThatOverwriteNothing: Record<string, readonly string[]> = {
   ],
 };
 
-onEachSite('every call that saves a whole record takes the version from which the save started', async ({ app }) => {
-  const unseen = (await listVersionedSaves(app.routes)).filter((route) => !sendsVersion(route)).map(named);
-  expect(unseen.sort()).toEqual(Object.values(callsThatOverwriteNothing).flat().sort());
-});
+onEachSite(
+  'every call that could overwrite somebody else’s change takes the version from which the save started',
+  async ({ app }) => {
+    const unseen = (await listVersionedSaves(app.routes)).filter((route) => !sendsVersion(route)).map(named);
+    expect(unseen.sort()).toEqual(Object.values(callsThatOverwriteNothing).flat().sort());
+  },
+);
 
 onEachSite(
   'the response to the second of two concurrent saves describes the first save, and who made it',

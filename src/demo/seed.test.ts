@@ -19,17 +19,20 @@ async function count(db: DbReader, table: 'show' | 'person' | 'credit'): Promise
   return Number(rows);
 }
 
-onEachEngine('the first start seeds the whole demo, and a second start leaves it unchanged', async ({ db }) => {
-  const { shows } = buildDemoSociety('2026-11-21');
-  const credits = shows.flatMap((show) => show.credits);
+onEachEngine(
+  'the first start seeds the demo’s shows, people and credits, and a second start adds nothing',
+  async ({ db }) => {
+    const { shows } = buildDemoSociety('2026-11-21');
+    const credits = shows.flatMap((show) => show.credits);
 
-  expect(await seedDemo(db, now)).toBe(true);
-  expect(await seedDemo(db, now)).toBe(false);
+    expect(await seedDemo(db, now)).toBe(true);
+    expect(await seedDemo(db, now)).toBe(false);
 
-  expect(await count(db.read, 'show')).toBe(shows.length);
-  expect(await count(db.read, 'credit')).toBe(credits.length);
-  expect(await count(db.read, 'person')).toBe(new Set(credits.map((credit) => credit.person)).size);
-});
+    expect(await count(db.read, 'show')).toBe(shows.length);
+    expect(await count(db.read, 'credit')).toBe(credits.length);
+    expect(await count(db.read, 'person')).toBe(new Set(credits.map((credit) => credit.person)).size);
+  },
+);
 
 onEachEngine('two simultaneous starts seed the demo once', async ({ db }) => {
   expect((await Promise.all([seedDemo(db, now), seedDemo(db, now)])).sort()).toEqual([false, true]);

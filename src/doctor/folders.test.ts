@@ -117,7 +117,7 @@ test('a folder for backups that doesn’t exist yet is fine if it can be created
   expect((await checkBackups(join(file, 'backups'), { now, since: longAgo })).state).toBe('fault');
 });
 
-test('data kept before an upgrade or a restore is mentioned after 30 days, and deleted after 90', async () => {
+test('data kept from before an upgrade or a restore is mentioned after 30 days, and deleted after 90', async () => {
   const folder = createTemporaryFolder();
   const names = ['upgrade-2026-08-01T09-30', 'upgrade-2026-10-10T09-30', 'restore-2026-11-20T09-30-00-000'];
   for (const name of [...names.map((name) => `before-${name}.zip`), 'before-2026-01-01.zip', 'ours.zip'])

@@ -32,7 +32,7 @@ test('a clock that follows a time server, or whose state is unknown, is fine', (
   expect(checkClock({ now, newestAt: before, isSynchronised: undefined }).state).toBe('ok');
 });
 
-test('a clock that follows no time server is reported with advice to set it up', () => {
+test('a clock that follows no time server is reported with advice to turn on synchronisation', () => {
   expect(checkClock({ now, newestAt: before, isSynchronised: false })).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('timedatectl set-ntp true'),

@@ -86,7 +86,7 @@ test('two people are merged, unmerged and merged again, and the merged person’
   await expect(page.getByRole('main').getByRole('link', { name: other.name })).toBeVisible();
 });
 
-test('a keyboard user merges two people on their page, chooses the name shown, and separates them again', async ({
+test('a keyboard user merges two people on one person’s page, chooses the name shown, and separates them again', async ({
   page,
   open,
   readsWell,
@@ -122,7 +122,7 @@ test('a keyboard user merges two people on their page, chooses the name shown, a
   expect((await page.request.get(`/past-shows/member/${other.id}/x`, { maxRedirects: 0 })).status()).toBe(200);
 });
 
-test('a member is linked to their name and unlinked, and a changed name leaves old programmes unchanged', async ({
+test('a member is linked to their entry in the archive and unlinked, and a new name leaves an old show’s credit unchanged', async ({
   page,
   open,
   site,

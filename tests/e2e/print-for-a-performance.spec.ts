@@ -19,7 +19,7 @@ const formatSheetSizes = (sheets: readonly PdfPage[]) =>
   sheets.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`);
 const a4Across = (count: number) => Array.from({ length: count }, () => '842 × 595');
 
-test('the box office prints tickets, the wall plan, the door list and row labels on show day', async ({
+test('the box office prints tickets, the wall plan, row labels and the door list for a performance', async ({
   page,
   context,
   open,

@@ -175,7 +175,7 @@ test.describe('a director publishes a call sheet', () => {
   });
 });
 
-test.describe('an upload in which one file is refused can be completed', () => {
+test.describe('a refused file can be removed, and a file whose connection was lost can be uploaded again', () => {
   test.use({ expectedErrors: [/status of 415|net::ERR_FAILED/] });
 
   test('a director sees why a file was refused, and uploads again only the file whose connection was lost', async ({
@@ -205,7 +205,7 @@ test.describe('an upload in which one file is refused can be completed', () => {
   });
 });
 
-test.describe('a post that somebody else has since changed is not overwritten', () => {
+test.describe('a post that somebody else has since changed is not overwritten unnoticed', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
   test('a director sees both versions of a post that somebody else has changed, and loses nothing', async ({

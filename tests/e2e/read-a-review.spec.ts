@@ -49,7 +49,7 @@ test('a review is loaded when it is opened, and names its source', async ({ page
   expect(requests.every((path) => !path.startsWith('/lanternside'))).toBe(true);
 });
 
-test.describe('a review whose site is unavailable can be tried again', () => {
+test.describe('loading a review whose site is unavailable can be tried again', () => {
   test.use({ expectedErrors: [/503/] });
 
   test('an unavailable review is reported, and trying again by keyboard loads it', async ({

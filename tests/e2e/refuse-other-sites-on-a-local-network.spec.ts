@@ -37,7 +37,7 @@ const showIn = (page: Page, html: string) =>
     document.body.replaceChildren(document.createRange().createContextualFragment(written));
   }, html);
 
-test('no link, picture, frame or script on another site deletes a file or signs anyone out', async ({
+test('no link, picture, frame or script of another origin deletes a file or signs anyone out', async ({
   inTheHall: page,
   site,
 }) => {

@@ -33,7 +33,7 @@ const fullHouse = (refs: readonly string[]) =>
   );
 
 // Phone only, because a finger both scrolls the plan and moves people, and each gesture must do only one of the two
-test('a swipe on a full plan scrolls and moves nobody; a long-pressed or tapped party is dragged', {
+test('a swipe on a full plan scrolls it and moves nobody; a long-pressed or tapped party can be dragged', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await createHouse(site, {

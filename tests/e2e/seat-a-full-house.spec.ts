@@ -147,7 +147,7 @@ test('a planner seats parties by mouse and by keyboard, and all other parties at
 });
 
 // Phone only, because a finger drags orders and seated parties, and scrolls everywhere else
-test('a finger on a phone drags an order, a block’s edge and a seat, or taps them', {
+test('a finger on a phone drags an order, a block’s edge and a seat, and seats a party with two taps', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await createHouse(site, {

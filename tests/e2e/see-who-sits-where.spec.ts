@@ -120,7 +120,7 @@ test('the plan shows who sits where, the search finds orders and seats, and a se
     await expect(sought).toBeFocused();
   });
 
-  await test.step('the reasons for the seating go with the party’s seats, return on undo, and can be closed', async () => {
+  await test.step('the reasons for the seating disappear with the party’s seats, return on undo, and can be closed', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(why(page)).toContainText('One party has been seated.');

@@ -22,7 +22,7 @@ test('the box office keeps or cancels the tickets of orders that were refunded b
   });
   await signIn(site, context, tess);
 
-  await test.step('two orders are sold, and their money was refunded before the upgrade', async () => {
+  await test.step('two orders are sold, and their refunds are stored as before the upgrade', async () => {
     await open(`/members/bookings/door/${performance}`);
     await page.getByRole('button', { name: 'Sell tickets' }).click();
     const dialog = page.getByRole('dialog');

@@ -17,7 +17,7 @@ const createActor = (site: RunningSite) =>
     return { user, title: `Played by ${tag}` };
   });
 
-test('a member creates a calendar link, copies it, renews it and revokes it', async ({
+test('a member creates a calendar link, copies it, replaces it and removes it', async ({
   page,
   context,
   open,

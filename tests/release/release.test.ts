@@ -94,7 +94,7 @@ test('the list of packages in a release names both installed packages and those 
     expect(listed.some((one: string) => one.startsWith(`pkg:npm/${name}@`))).toBe(true);
 });
 
-test('installing a release installs no build tools and runs no package’s scripts', () => {
+test('a release is installed without build tools, and without running packages’ scripts', () => {
   const names = globSync(['node_modules/*/package.json', 'node_modules/@*/*/package.json'], { cwd: installed });
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => /\/(vite|rolldown|lightningcss|typescript|@vitejs)\//.test(name))).toEqual([]);
@@ -106,7 +106,7 @@ test('installing a release installs no build tools and runs no package’s scrip
   console.log(`Installed: ${Math.round(bytes / 1_000_000)} MB`);
 });
 
-test('the installed command opens the same site from any folder, checks it and stops it', async () => {
+test('the installed command starts, checks, backs up and restores the same site from any folder', async () => {
   const home = join(folder, 'home');
   const env = makeEnvironment(home);
   expect(run(callboard, ['--version'], env).stdout).toBe(`${version}\n`);

@@ -131,7 +131,7 @@ const planted: [fault: string, path: string, text: string, rule: string][] = [
     'not in src/features.ts',
   ],
   [
-    'a rule imports from Node',
+    'code shared with the browser imports from Node',
     'src/features/archive/shows/ranking.ts',
     "import { readFileSync } from 'node:fs';\nexport const rank = () => readFileSync('rank');",
     'browser-code-imports-no-node-built-ins',
@@ -246,7 +246,7 @@ test.each(foreign)('the boundary check reports a violation when a feature %s', a
 });
 
 test.each(['src/demo/count.ts', 'src/count.ts', 'src/practice/count.ts'])(
-  'the boundary check reports another feature’s table wherever it is named (%s)',
+  'the boundary check reports a feature’s table that is named outside the feature (%s)',
   async (file) => {
     const count = "export const count = (db) => db.deleteFrom('show');";
     const { faults } = await checkBoundaries(repositoryWith({ ...repository, ...tables, [file]: count }));

@@ -21,7 +21,7 @@ test('only packages for this system are listed for download, and development pac
   expect(list(true)).toEqual(['sharp', 'sharp-linux', 'not-windows', 'vitest', 'esbuild']);
 });
 
-test('a new package is counted from the second check on, with the size of its own files', () => {
+test('a new package is counted once two checks have found it, with the size of its own files', () => {
   const root = createTemporaryFolder();
   const write = (path: string, bytes: number) => {
     mkdirSync(join(root, path, '..'), { recursive: true });

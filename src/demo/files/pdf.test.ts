@@ -52,7 +52,7 @@ test('generating a PDF twice for the same day gives the same bytes', () => {
   expect(documents.renderAuditionPack(TODAY)).toEqual(all['the audition pack']);
 });
 
-test('a long text in a PDF continues on the next page, and no line exceeds the width', () => {
+test('a long text in a PDF continues on the next page, and no line has 100 characters or more', () => {
   const file = renderPdf('Long', [{ text: 'word '.repeat(2000).trim() }]);
   expect(file.toString('latin1')).toContain('/Count 3');
   expect(Math.max(...extractLines(file).map((line) => line.length))).toBeLessThan(100);

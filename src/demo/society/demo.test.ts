@@ -95,7 +95,7 @@ describe('the demo’s people have plausible names and careers', () => {
     }
   });
 
-  test('the four actors of the cancelled play are in its later production', () => {
+  test('the four actors of the cancelled “Quartet” have the same parts in its later production', () => {
     const [cancelled, played] = past.filter((show) => show.title === 'Quartet');
     const cast = (show?: DemoShow) =>
       show?.credits.filter((c) => c.kind === 'cast').map((c) => `${c.role}: ${c.person}`);
@@ -214,7 +214,7 @@ describe('the demo is complete on any day', () => {
     );
   });
 
-  test('the demo opened on the day of the design mock-ups has the society shown in them', () => {
+  test('the demo opened on the day of the design mock-ups has their last and next shows', () => {
     const [last, next] = society.shows.slice(-3);
     expect([last?.title, last?.first_date, last?.date]).toEqual(['An Inspector Calls', '2026-10-21', '2026-10-24']);
     expect([next?.title, next?.first_date, next?.date]).toEqual(['Blithe Spirit', '2027-04-14', '2027-04-17']);

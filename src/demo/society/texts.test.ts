@@ -33,7 +33,7 @@ describe('the demo’s texts have their pictures, and its posts and reviews refe
     expect(text.match(/!\[/g)).toHaveLength(aboutPictures.length);
   });
 
-  test('the demo has posts of every kind, about no show or an existing one, and one is scheduled for the future', () => {
+  test('the demo has posts of every kind, each about an existing show or none, and one scheduled for the future', () => {
     expect([...new Set(posts.map(({ type }) => type))].sort()).toEqual(['auditions', 'private', 'public']);
     const known = new Set(shows.map(({ id }) => id));
     for (const { show_id } of posts) if (show_id !== null) expect(known).toContain(show_id);

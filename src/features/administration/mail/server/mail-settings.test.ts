@@ -184,7 +184,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a saved password is never sent to another server or user name',
+  'a saved password is never used for another server, encryption or user name',
   async (on) => {
     const { a, as } = on;
     const [server, other] = [await startServer(), await startServer()];

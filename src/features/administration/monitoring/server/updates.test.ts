@@ -137,7 +137,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an update feed without https or at a private address is refused, and a name that leads to one is reported',
+  'an update feed without https or at a private address is refused, and a name that leads to a private address is reported',
   async ({ a, as }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const answer = async (feed: string) => (await admin.post(api, { feed })).json();

@@ -4,7 +4,7 @@ import { loadReview, parseReviewSource } from './review-section.tsx';
 const review = 'https://reviews.example/';
 const answering = (body: string, status: number) => async () => new Response(body, { status });
 
-test('a review that could be fetched is shown', async () => {
+test('a review that could be fetched is returned as HTML', async () => {
   expect(await loadReview(review, answering('<div class="content"><p>Good.</p></div>', 200))).toEqual({
     html: '<div class="content"><p>Good.</p></div>',
   });

@@ -181,7 +181,7 @@ onSite('existing credits show a corrected misspelling, but a changed name only i
 });
 
 onEachSite(
-  'a second person linked to a member is merged with the first, but people of two members can’t be merged',
+  'a second person linked to a member is merged with the first, but people linked to different members can’t be merged',
   async (on) => {
     const admin = await asAdmin(on);
     const hamlet = await on.a.show({
