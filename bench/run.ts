@@ -91,7 +91,9 @@ let broken = false;
 for (const name of chosen) {
   const scenario = scenarios[name] ?? onlyIfNamed[name];
   if (!scenario) {
-    console.error(`There is no "${name}". There are: ${Object.keys({ ...scenarios, ...onlyIfNamed }).join(', ')}.`);
+    console.error(
+      `There is no scenario "${name}". The scenarios are: ${Object.keys({ ...scenarios, ...onlyIfNamed }).join(', ')}.`,
+    );
     process.exit(1);
   }
   console.log(`\n${scenario.title}`);

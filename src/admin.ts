@@ -61,7 +61,7 @@ async function runLeaveDemo(db: Database, now: string, chosen: { empty?: boolean
       await rm(join(config.dataDir, name), { recursive: true, force: true });
   }
   return (
-    `${empty ? 'Everything has been deleted' : 'Everything has been kept'}, and the demo’s accounts have been disabled.${formatRemainingAccounts(state)}\n` +
+    `${empty ? 'Everything has been deleted, including the demo’s accounts' : 'Everything has been kept except practice subscriptions, and the demo’s accounts have been disabled'}.${formatRemainingAccounts(state)}\n` +
     'Start the site again with DEMO=0 (stop it first if it is running). When it starts without an admin, it prints the ' +
     `address where you become the first admin; or run: ${admin} make-admin ADDRESS`
   );

@@ -230,7 +230,7 @@ export async function buildApp({
 
   const onFault = (error: unknown, what: string, { isRetried } = { isRetried: true }) => {
     const level = getErrorLogLevel(error, { isRetried });
-    fastify.log[level](error, level === 'info' ? `“${what}” waits` : `“${what}” failed`);
+    fastify.log[level](error, level === 'info' ? `“${what}” isn’t ready and will be tried again` : `“${what}” failed`);
     // Errors of external services aren't faults of the program; Background tasks shows them
     if (!isErrorWithCode(error)) faults.record(error, { where: what });
   };

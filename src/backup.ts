@@ -73,6 +73,6 @@ await runCommand(async () => {
   console.log(
     `${formatBackupCounts(contents)} written to ${path}. Keep it as secure as the site itself: anyone who can read it can read everything.`,
   );
-  if (!contents.has_secret) console.log('SECRET isn’t included: keep that somewhere else.');
+  if (!contents.has_secret) console.log('SECRET isn’t included: keep a copy of SECRET somewhere else.');
   await recordInAuditLog(contents, { onlyIfMissing: false });
 });

@@ -123,7 +123,7 @@ const settingForms: Record<string, string> = {
   STORAGE_URL: 'the address of a bucket, such as https://store.example/players, without keys',
   DATABASE_URL: 'postgres://user:password@host/database, or nothing for the SQLite file in DATA_DIR',
   SMTP_URL:
-    'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to keep mails in DATA_DIR/mail',
+    'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to store emails in DATA_DIR/mail',
   MAIL_FROM: 'one email address, such as website@players.example',
   ALLOW_PRIVATE_ADDRESSES: '1 or 0',
   SECRET: 'at least 32 characters that nobody can guess, as `openssl rand -base64 48` prints them',
@@ -239,7 +239,7 @@ function parseOffsiteAccess(data: z.infer<typeof environment>): OffsiteSettings 
   const storage = parseS3Access(data);
   if (storage?.endpoint === origin && storage.bucket === bucket) {
     throw new ConfigError(
-      'OFFSITE_URL is the bucket of STORAGE_URL, so whatever destroys the one destroys the other. Set it to another bucket, preferably with another provider.',
+      'OFFSITE_URL names the same bucket as STORAGE_URL, so whatever destroys one destroys the other. Set OFFSITE_URL to another bucket, preferably with another provider.',
     );
   }
   return {
@@ -289,7 +289,7 @@ export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): str
 export function explainFolderError(error: unknown): string | undefined {
   const { code, path } = error as NodeJS.ErrnoException;
   if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code ?? '')) return undefined;
-  return `Data can’t be stored in ${path}: set DATA_DIR to a folder that this program can write to.`;
+  return `Data can’t be stored in ${path}: set DATA_DIR to a folder that this program can write to and that has free space.`;
 }
 
 /**

@@ -62,7 +62,7 @@ async function resolveDataKey(tx: DbTransaction, { secret, before }: Secrets, fr
 
 function refuse(): never {
   throw new ConfigError(
-    `SECRET isn’t the one that this society’s data was encrypted with. Set it to the same value as on the other machines, or as before; if none was set, it’s in the file “secret” in DATA_DIR. To change it, set SECRET_BEFORE to the old one. If that’s lost: ${formatCommand('admin')} new-secret`,
+    `SECRET isn’t the one that this society’s data was encrypted with. Set SECRET to the same value as on the other machines, or as before; if none was set, the secret is in the file “secret” in DATA_DIR. To change SECRET, set SECRET_BEFORE to the old value. If the old value is lost: ${formatCommand('admin')} new-secret`,
   );
 }
 

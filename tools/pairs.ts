@@ -34,7 +34,7 @@ const themes = ['light', 'dark'] as const;
 const maxHeight = 5200;
 
 const [drawings, pictures, ...chosen] = process.argv.slice(2);
-if (!drawings || !pictures) throw new Error('Name the folder of the drawings, and one for the pictures.');
+if (!drawings || !pictures) throw new Error('Name the folder with the drawings, and a folder for the screenshots.');
 
 const dataDir = copyDemoSociety(await ensureDemoSociety({ pictures: 'whole' }));
 const site = await startSite({ dataDir });

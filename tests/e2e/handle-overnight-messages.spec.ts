@@ -68,7 +68,7 @@ test('an admin answers and archives a message, dismisses an undelivered email, a
   const leave = page.getByRole('button', { name: 'Dismiss' });
   // The page now shows only this email, not all failed ones
   await expect(leave).toBeVisible();
-  await expect(page.getByText('Their mail server refused the address or the email.')).toBeVisible();
+  await expect(page.getByText('The mail server refused the address or the email.')).toBeVisible();
   await expect(page.getByText('No mail server is set up, so emails aren’t being delivered')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await leave.click();

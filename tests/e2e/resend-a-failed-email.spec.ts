@@ -51,7 +51,7 @@ test('an admin finds a refused email, retries it once the mailbox exists, and se
   await expect(async () => {
     await open('/members/admin/mails');
     await page.getByRole('link', { name: 'Tickets: a message from Wendy Marsh' }).click();
-    await expect(page.getByText('Their mail server refused the address or the email.')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('The mail server refused the address or the email.')).toBeVisible({ timeout: 2000 });
   }).toPass();
 
   // From now on, the recipient's mailbox exists
@@ -69,6 +69,6 @@ test('an admin finds a refused email, retries it once the mailbox exists, and se
   await again.click();
   await expect(page.getByRole('dialog')).toContainText('they may get it twice');
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('It’s being sent again.')).toBeVisible();
+  await expect(page.getByText('The email is being sent again.')).toBeVisible();
   await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(2);
 });

@@ -36,13 +36,13 @@ test('an admin is notified of a failed task, retries it, and dismisses another',
   const row = (task: string) => tasks.getByRole('row').filter({ hasText: task });
   const forgetting = row('Deleting old finished tasks').filter({ hasText: 'Tried 8 times: EACCES' });
   await expect(forgetting).toHaveCount(1);
-  await expect(row(second)).toContainText('This site is no longer set up to do it.');
+  await expect(row(second)).toContainText('This site is no longer set up to do this task.');
   await expect(row(second).getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await readsWell();
   await forgetting.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Trying it again now.')).toBeVisible();
+  await expect(page.getByText('Trying the task again now.')).toBeVisible();
   await expect(forgetting).toHaveCount(0);
   await row(second).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('Dismissed. Admin Tools no longer counts it.')).toBeVisible();
+  await expect(page.getByText('Dismissed. Admin Tools no longer counts this email.')).toBeVisible();
   await expect(row(second)).toHaveCount(0);
 });

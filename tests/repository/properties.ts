@@ -24,7 +24,7 @@ for (let round = 1; round <= rounds; round += 1) {
     env: { ...process.env, PROPERTY_SEED: String(seed) },
   });
   if (status !== 0) {
-    console.log(`\nTo repeat it: PROPERTY_SEED=${seed} npx vitest run FILE`);
+    console.log(`\nTo repeat this round: PROPERTY_SEED=${seed} npx vitest run FILE`);
     process.exit(1);
   }
 }

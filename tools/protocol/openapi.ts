@@ -300,7 +300,8 @@ export async function buildOpenApi(served: readonly Route[]): Promise<string> {
         [idempotencyKeyHeader]: {
           name: idempotencyKeyHeader,
           in: 'header',
-          description: 'A key that the client creates. The same content sent again under it gets the first response.',
+          description:
+            'A key that the client creates. The same content sent again with the same key gets the first response.',
           schema: { type: 'string', minLength: 16, maxLength: 64 },
         },
       },

@@ -66,5 +66,5 @@ test('an email’s delivery status follows from its job, and error codes are exp
   expect(formatDeliveryProblem('ECONNECTION')).toContain('couldn’t be reached');
   expect(formatDeliveryProblem('EMESSAGE 451')).toContain('try again later');
   expect(formatDeliveryProblem('EUNFINISHED')).toContain('may have arrived anyway');
-  expect(formatDeliveryProblem('fault')).toBe('Something went wrong while sending it.');
+  expect(formatDeliveryProblem('fault')).toBe('Something went wrong while the email was being sent.');
 });

@@ -42,12 +42,12 @@ export function formatDeliveryProblem(codes: string): string {
   if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT/.test(codes) && code === 0) return 'The mail server couldn’t be reached.';
   if (codes.includes('ETLS') && code === 0) return 'The mail server and the site couldn’t agree on encryption.';
   if (codes.includes('EPROTOCOL') && code === 0) return 'The mail server didn’t respond as expected.';
-  if (code === 552 || code === 452) return 'Their mailbox is full, or the email is too large for it.';
+  if (code === 552 || code === 452) return 'A mailbox or the mail server is full, or the email is too large.';
   if ([550, 551, 553].includes(code))
-    return 'Their mail server refused the address or the email. Is the address spelt correctly?';
-  if (code >= 500) return 'Their mail server refused the email.';
-  if (code >= 400) return 'Their mail server asked us to try again later.';
-  return 'Something went wrong while sending it.';
+    return 'The mail server refused the address or the email. Is the address spelt correctly?';
+  if (code >= 500) return 'The mail server refused the email.';
+  if (code >= 400) return 'The mail server asked us to try again later.';
+  return 'Something went wrong while the email was being sent.';
 }
 
 /** Matches tokens that give access. They are longer than any id or word. */
@@ -84,7 +84,7 @@ export function getResendRefusalReason(
   mail: ResendableMail,
   { now, unsentReason }: { now: string; unsentReason: string },
 ): string {
-  if (mail.status === 'waiting') return 'It hasn’t been sent yet, and will be sent automatically.';
+  if (mail.status === 'waiting') return 'This email hasn’t been sent yet, and will be sent automatically.';
   if (unsentReason !== '')
     return mail.kept === 1 ? unsentReason : `This email can’t be sent again at the moment. ${unsentReason}`;
   if (!hasSecret(mail)) return '';

@@ -10,7 +10,7 @@ export const SendContactMessageBody = z.object({
     'Enter an email address or a phone number so that we can reply.',
     maxContactLengths.contact,
   ),
-  subject: z.enum(contactFormSubjects, { error: 'Choose what it’s about.' }),
+  subject: z.enum(contactFormSubjects, { error: 'Choose what your message is about.' }),
   message: multilineText('Write a message.', maxContactLengths.message, 'the message'),
   website: honeypot,
 });

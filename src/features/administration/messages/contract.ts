@@ -94,7 +94,7 @@ export const replyToMessage = declareCall('POST', '/members/api/messages/:kind/:
 });
 
 const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...FeedbackTopic[]], {
-  error: 'Choose what it’s about.',
+  error: 'Choose what your message is about.',
 });
 
 /** The fields of the Help & Feedback form. */

@@ -11,7 +11,11 @@ export const messageActions = {
   unread: { confirmation: 'Marked as unread.', undo: 'read', action: 'message.unread' },
   archive: { confirmation: 'Archived.', undo: 'unarchive', action: 'message.archived' },
   unarchive: { confirmation: 'Moved back to Messages.', undo: 'archive', action: 'message.unarchived' },
-  delete: { confirmation: 'Deleted. You can restore it for 30 days.', undo: 'restore', action: 'message.deleted' },
+  delete: {
+    confirmation: 'Deleted. You can restore the message for 30 days.',
+    undo: 'restore',
+    action: 'message.deleted',
+  },
   restore: { confirmation: 'Restored.', undo: 'delete', action: 'message.restored' },
   done: { confirmation: 'Marked as dealt with. The member can see this.', undo: 'read', action: 'feedback.resolved' },
 } as const;

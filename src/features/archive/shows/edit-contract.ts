@@ -155,7 +155,7 @@ export const AddShowMemberBody = z
   .object({
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
-    role: requiredSingleLine('Enter their role.', maxLineLength),
+    role: requiredSingleLine('Enter the person’s role.', maxLineLength),
     /** The id of an existing person; without it, `name` finds or creates a person. */
     person: z.union([id, z.literal('')]).default(''),
     name: singleLine(200).default(''),

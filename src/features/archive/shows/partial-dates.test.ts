@@ -41,8 +41,14 @@ describe('text that can’t be a date is refused with the reason', () => {
     ['9187-04', '9187 isn’t a year from 1500 to 2499'],
     ['2023-02-29', '“2023-02-29” isn’t a day in the calendar'],
     ['31/04/1987', '“31/04/1987” isn’t a day in the calendar'],
-    ['04/25/1987', '“04/25/1987” isn’t a valid date: write the day first, then a month from 1 to 12'],
-    ['1987-00', '“1987-00” isn’t a valid date: write the day first, then a month from 1 to 12'],
+    [
+      '04/25/1987',
+      '“04/25/1987” isn’t a valid date: write a month from 1 to 12, and 12 April 1987 as 12/04/1987 or 1987-04-12',
+    ],
+    [
+      '1987-00',
+      '“1987-00” isn’t a valid date: write a month from 1 to 12, and 12 April 1987 as 12/04/1987 or 1987-04-12',
+    ],
     ['2009/10', '“2009/10” may be a season or a month; write October 2009, or 2009'],
     ['1987/8', '“1987/8” may be a season or a month; write August 1987, or 1987'],
     ['1998/99', '“1998/99” is a season; write a date such as 12 April 1998, or 1998'],

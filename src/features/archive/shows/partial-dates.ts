@@ -100,7 +100,10 @@ function fromParts({ year, month, monthName, day }: Parts, text: string): Parsed
   if (month === undefined && monthName === undefined) return { date: `${year}-01-01`, precision: 'year' };
   const m = monthName === undefined ? Number(month) : monthNamed(monthName);
   if (monthName !== undefined && m === 0) return { fault: `“${text}” doesn’t contain a month we recognise` };
-  if (m < 1 || m > 12) return { fault: `“${text}” isn’t a valid date: write the day first, then a month from 1 to 12` };
+  if (m < 1 || m > 12)
+    return {
+      fault: `“${text}” isn’t a valid date: write a month from 1 to 12, and 12 April 1987 as 12/04/1987 or 1987-04-12`,
+    };
   if (day === undefined) return { date: `${year}-${two(m)}-01`, precision: 'month' };
   const d = Number(day);
   // Day 0 of the next month is the last day of this month.

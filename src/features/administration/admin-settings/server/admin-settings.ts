@@ -63,7 +63,7 @@ const composeSecondFactorOffEmail = ({
   composeEmail({
     subject: `${siteName} no longer requires a second factor`,
     before: [
-      `${by} has changed a setting: admins and the box office can now sign in to ${siteName} with a password alone.`,
+      `${by} has changed a setting: admins and the box office no longer have to set up a second factor for ${siteName}.`,
       'Second factors that are set up keep working. An admin can require them again in Admin Settings.',
     ],
     link: { label: 'Open Admin Settings', href },
@@ -111,7 +111,10 @@ const handleSave =
       const securityChanges = changes.filter(([name]) => securitySettings.has(name));
       if (securityChanges.length > 0) {
         if (!adminsOnly.allows(visitor, undefined))
-          refuse(403, `These settings protect everybody’s accounts and data. ${adminRequiredMessage}`);
+          refuse(
+            403,
+            `Some of the settings that you changed protect everybody’s accounts and data. ${adminRequiredMessage}`,
+          );
         if (isPublicDemo)
           refuse(
             403,

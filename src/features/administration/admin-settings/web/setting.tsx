@@ -15,7 +15,7 @@ export const settingLabels: Record<Exclude<keyof Settings, 'docsText'>, string> 
   ticketsActive: 'Ticket banner',
   ticketsLink: 'Ticket link',
   ticketsHeroPhoto: 'Picture for the ticket page',
-  scarcePercent: 'Few places left',
+  scarcePercent: 'Few places left (%)',
   socials: 'Social links',
   mapsURL: 'Map',
   timeZone: 'Time zone',
@@ -164,7 +164,7 @@ export function AccentHueField({ hue, error }: { hue: number; error: string | un
         hint={
           isWarningHue(chosen)
             ? 'Too close to the colour used for warnings: choose a value below 30 or above 45.'
-            : 'Pick a colour (0–359). Text stays readable with any of them.'
+            : 'Choose a colour from 0 to 359. Text stays readable with every colour.'
         }
         error={error}
         name="accent-hue"

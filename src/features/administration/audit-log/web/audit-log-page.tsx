@@ -22,7 +22,7 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
         <h1>{page.title}</h1>
         <p>
           Who did what, when and from where. Nobody can change or delete these entries. Only old IP addresses are
-          removed and, for erased people, their names, their addresses and the details of entries about them.
+          removed and, when a person is erased, their name, their addresses and the details of entries about them.
         </p>
       </header>
       <Filters page={page} />

@@ -94,13 +94,14 @@ function findCode({ code, message }: MailTransportError): string {
  * @param isEntered true if the mail server is entered on a screen, and not in the environment
  */
 export function formatMailError(error: MailTransportError, { isEntered } = { isEntered: false }): string {
-  const reason = reasons[findCode(error)]?.(isEntered ? onScreen : inEnvironment) ?? 'The email couldn’t be sent.';
+  const reason =
+    reasons[findCode(error)]?.(isEntered ? onScreen : inEnvironment) ?? 'The mail server couldn’t be used.';
   return `${reason}${formatQuote(error.response)}`;
 }
 
 /** Confirms that the test email was sent, with the server's response, and says what to check if it doesn't arrive. */
 export const formatTestMailConfirmation = (to: string, response: string): string =>
-  `Sent to ${to}.${formatQuote(response)} If it doesn’t arrive, check your spam folder, then your domain’s SPF and DKIM records.`;
+  `Sent to ${to}.${formatQuote(response)} If the email doesn’t arrive, check your spam folder, then your domain’s SPF and DKIM records.`;
 
 /** The internal setting that holds the time of the last test email. */
 const lastTestMailSetting = 'test mail left';

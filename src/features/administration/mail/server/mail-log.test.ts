@@ -100,7 +100,7 @@ onEachSite(
       expect(`${JSON.stringify(content)}${html}${list}`).not.toContain(token.slice(0, 16));
       expect(OpenedMail.parse(content)).toMatchObject({
         something_hidden: true,
-        why_not_again: 'It hasn’t been sent yet, and will be sent automatically.',
+        why_not_again: 'This email hasn’t been sent yet, and will be sent automatically.',
       });
     }
     // Once the emails have been sent, their links are no longer stored. Sending one again is refused with the reason
@@ -120,7 +120,7 @@ onEachSite('resending a failed email restarts its attempts, and resending a sent
   const admin = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
   const { send } = await as(admin);
   const lost = await a.mail(failed);
-  expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('It’s being sent again.');
+  expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('The email is being sent again.');
   const left = await a.mail({ status: 'sent', subject: 'Call sheet' });
   // The button is pressed twice
   await send('POST', `/members/api/mails/${left}/again`);

@@ -210,7 +210,7 @@ const handleRetry =
   (context: Context): CallHandler<typeof retryMail> =>
   async (request) => {
     await changeMail(context, request, 'mail.retried', (tx, id) => retryMailNow(tx, id, request.now));
-    return ok('Trying to send it now.');
+    return ok('Trying to send the email now.');
   };
 
 const handleResend =
@@ -226,7 +226,7 @@ const handleResend =
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy: copyId, now: request.now });
     });
-    return ok('It’s being sent again.');
+    return ok('The email is being sent again.');
   };
 
 const handleTest =
@@ -242,5 +242,5 @@ const handleDismiss =
   (context: Context): CallHandler<typeof dismissMail> =>
   async (request) => {
     await changeMail(context, request, 'mail.dismissed', dismissFailedMail);
-    return ok('Dismissed. Admin Tools no longer counts it.');
+    return ok('Dismissed. Admin Tools no longer counts this email.');
   };

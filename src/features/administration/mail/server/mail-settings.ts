@@ -80,7 +80,7 @@ const buildMailSettings =
 /** @throws HttpError 409 if the environment decides which server is used */
 function assertSetOnScreen(context: Context): void {
   if (findSetBy(context) === 'environment')
-    refuse(409, 'SMTP_URL is set on the server, and decides which mail server is used. Nothing was saved.');
+    refuse(409, 'SMTP_URL is set on the server, and decides which mail server is used. Nothing was changed.');
 }
 
 /** Completes the server as typed, and creates the transport to it. */
@@ -138,7 +138,7 @@ async function changeServer(
     await requireSession(tx, visitor);
     const before = await findMailServer(tx);
     if ((before?.id ?? '') !== basis)
-      refuse(409, 'Somebody else has changed the mail server since you opened this page. Reload it, and try again.');
+      refuse(409, 'The mail server has been changed since you opened this page. Reload the page, and try again.');
     await replaceMailServer(tx, server);
     const [from, to] = [formatServer(before), formatServer(server)];
     const email = composeServerChangedEmail({
@@ -223,7 +223,7 @@ function completeMailServer(
   if (!network.allowPrivate && !server.host.includes('.') && isIP(server.host) === 0)
     fields.host = 'Enter the whole name of the mail server, such as mail.example.org.';
   if (server.user !== '' && server.encryption === 'optional')
-    fields.encryption = 'A password is only sent over an encrypted connection: choose one of the other two.';
+    fields.encryption = 'A password is only sent over an encrypted connection: choose one of the other two options.';
   if (server.user === '' && password !== '') fields.user = 'Enter the user name that the password belongs to.';
   if (server.user === '' || password !== '') return refuseFieldsOrReturn(fields, { ...server, password });
   const isSame =

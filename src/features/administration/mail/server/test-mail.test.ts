@@ -7,7 +7,7 @@ test('the message about a failed test email names what to check and quotes the s
     'The mail server rejected the user name or password in SMTP_URL. It said: “535 5.7.8 Error: authentication failed”',
   );
   expect(formatMailError({ code: 'ECONNREFUSED' })).toMatch(/^Nothing responds at the address in SMTP_URL\./);
-  expect(formatMailError({})).toBe('The email couldn’t be sent.');
+  expect(formatMailError({})).toBe('The mail server couldn’t be used.');
   expect(formatMailError({ response: 'x'.repeat(900) }).length).toBeLessThan(400);
 });
 

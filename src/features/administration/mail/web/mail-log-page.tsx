@@ -25,7 +25,7 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
     <>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>The site’s emails, and whether they were sent. Open one to read it or send it again.</p>
+        <p>The site’s emails, and whether they were sent. Open an email to read it or send it again.</p>
         <TestMailButton />
       </header>
       <DataTable

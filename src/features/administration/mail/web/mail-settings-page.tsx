@@ -206,7 +206,7 @@ function RemoveServer({ host }: { host: string }) {
           onClose={() => setIsConfirming(false)}
         >
           Emails will no longer be delivered, and nobody can reset a password by email. All admins get one last email
-          through {host} about this. Then its password is deleted.
+          through {host} about this. Then the password of that mail server is deleted.
         </ConfirmDialog>
       )}
     </div>

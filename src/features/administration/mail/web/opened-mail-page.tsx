@@ -110,7 +110,7 @@ function MailActions({ page: { mail, why_not_again } }: { page: OpenedMail }) {
           onConfirm={() => act('again')}
           onClose={() => setIsConfirming(false)}
         >
-          It’s already been sent once, so they may get it twice.
+          This email has already been sent, so the recipient may get it twice.
         </ConfirmDialog>
       )}
     </div>

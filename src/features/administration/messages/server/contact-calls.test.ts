@@ -102,10 +102,10 @@ onSite(
     expect(await wrong({ name: ['Ann'], contact: 5, subject: null, message: { a: 1 } })).toEqual({
       name: 'Enter your name.',
       contact: 'Enter an email address or a phone number so that we can reply.',
-      subject: 'Choose what it’s about.',
+      subject: 'Choose what your message is about.',
       message: 'Write a message.',
     });
-    expect(await wrong({ subject: 'Money' })).toEqual({ subject: 'Choose what it’s about.' });
+    expect(await wrong({ subject: 'Money' })).toEqual({ subject: 'Choose what your message is about.' });
     expect(await wrong({ name: 'n'.repeat(maxContactLengths.name + 1) })).toEqual({
       name: 'Keep this to 100 characters or fewer.',
     });

@@ -93,12 +93,12 @@ onSite('feedback with a missing, invalid or too long value is refused with an er
     return answer.json().fields;
   };
   expect(await fields({ about: '', message: ' \r\n' })).toEqual({
-    about: 'Choose what it’s about.',
+    about: 'Choose what your message is about.',
     message: 'Write your message.',
   });
-  expect(await fields({ about: 'constructor' })).toEqual({ about: 'Choose what it’s about.' });
+  expect(await fields({ about: 'constructor' })).toEqual({ about: 'Choose what your message is about.' });
   expect(await fields({ about: ['broken'], message: { a: 1 } })).toEqual({
-    about: 'Choose what it’s about.',
+    about: 'Choose what your message is about.',
     message: 'Write your message.',
   });
   expect(await fields({ message: 'm'.repeat(maxFeedbackLength + 1) })).toEqual({

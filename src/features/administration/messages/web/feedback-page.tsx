@@ -84,7 +84,9 @@ function FeedbackFormSection({ page: { typed, answer, email } }: { page: Feedbac
             <Checkbox name="wants_reply" defaultChecked={typed.wants_reply === 'on'}>
               I’d like a reply{email !== '' && <span className="meta"> to {email}</span>}
             </Checkbox>
-            <p className="meta">We include your name, your email address and which browser you use.</p>
+            <p className="meta">
+              Your name, your email address and the name of your browser are sent with your message.
+            </p>
           </>
         )}
       </CallForm>

@@ -132,7 +132,7 @@ function ReplyForm({ page: { message, mail, answer } }: { page: OpenedMessage })
               label={`Your reply to ${message.from}`}
               hint={
                 sends_mail
-                  ? `It will go to ${mail} with your name, and quote what they wrote.`
+                  ? `It will go to ${mail} with your name, and quote the message.`
                   : 'This site can’t send email: what you write here is only stored in the mail log.'
               }
               error={text}

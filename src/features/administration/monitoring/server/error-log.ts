@@ -54,8 +54,8 @@ const handleDismiss =
       detail: `${type} ${place}`.trim(),
     };
     await write(db, async (tx) => {
-      if (!(await dismiss(tx, id))) refuse(409, 'Somebody else has already dismissed it.');
+      if (!(await dismiss(tx, id))) refuse(409, 'This error has already been dismissed.');
       await recordAudit(tx, entry);
     });
-    return ok('Dismissed. If it happens again, it will be listed again.');
+    return ok('Dismissed. If the error happens again, it will be listed again.');
   };

@@ -39,7 +39,7 @@ onEachSite('an admin can see waiting and failed jobs, and retry or dismiss them'
   expect(await press('purge-trash', 'dismiss')).toMatchObject({ code: 409 });
   expect(await listed()).toEqual(others);
   expect((await get('/members/admin')).body).not.toContain('one task failed');
-  expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'Trying it again now.' });
+  expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'Trying the task again now.' });
   // A retry resets the number of attempts. The job is listed as waiting, because it would look wrong as a failed job
   // without attempts
   expect(await listed()).toContain('Emptying the trash: waiting');
@@ -69,7 +69,7 @@ onEachSite('an interrupted job is shown as interrupted, without a reference to t
   });
   const { get } = await as(await a.user({ role: 'admin' }));
   const { body } = await get(jobsPath);
-  expect(body).toContain('Tried 8 times: the site stopped before it finished.');
+  expect(body).toContain('Tried 8 times: the site stopped before the task was done.');
   expect(body).not.toContain('server’s log');
 });
 
@@ -144,7 +144,7 @@ onEachSite(
       { kind: 'purge-trash', state: 'waiting' },
     ]);
     const { body } = await get(jobsPath);
-    expect(body).toContain('This site is no longer set up to do it.');
+    expect(body).toContain('This site is no longer set up to do this task.');
     expect(body).toContain('Dismiss');
     expect(body).not.toContain('Try again');
     expect((await get('/members/admin')).body).toContain('one task failed');

@@ -142,7 +142,7 @@ async function changeJob(
   const detail = jobHandlers().find((handler) => handler.kind === kind)?.name ?? kind;
   const entry = { ...createAuditContext(request, action), detail };
   await write(db, async (tx) => {
-    if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened this page. Please reload it.');
+    if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened this page. Please reload the page.');
     await recordAudit(tx, entry);
   });
 }
@@ -158,7 +158,7 @@ const handleRetry =
       }
       return (await retryFailedJob(tx, job, request.now)) || (await retryJobNow(tx, job, request.now));
     });
-    return ok('Trying it again now.');
+    return ok('Trying the task again now.');
   };
 
 const handleDismiss =
@@ -168,5 +168,5 @@ const handleDismiss =
       if (!hasHandler(context, job.kind)) await giveUpJob(tx, job, request.now);
       return dismiss(tx, job);
     });
-    return ok('Dismissed. Admin Tools no longer counts it.');
+    return ok('Dismissed. Admin Tools no longer counts this task.');
   };

@@ -159,7 +159,7 @@ const handleSave =
     await checkForRelease(services);
     const check = await findReleaseCheck(db.read);
     const problem = check?.problem ? ` ${formatReleaseProblem(check.problem)}` : '';
-    return ok(`Switched on. The site asks this address once a day.${problem}`);
+    return ok(`The check is on. The site asks this address once a day.${problem}`);
   };
 
 const problems: Readonly<Record<string, string>> = {

@@ -123,8 +123,8 @@ function ScheduledJobs({ jobs }: { jobs: Page<'jobs'>['by_clock'] }) {
 
 /** Explains a job's last failure: "Tried 8 times: EDECLINED. See the server’s log for details." */
 function formatProblem({ attempts, codes }: ListedJob): string {
-  if (codes === noHandlerCode) return 'This site is no longer set up to do it.';
+  if (codes === noHandlerCode) return 'This site is no longer set up to do this task.';
   const tried = `Tried ${attempts === 1 ? 'once' : `${attempts} times`}`;
-  if (codes === 'EUNFINISHED') return `${tried}: the site stopped before it finished.`;
+  if (codes === 'EUNFINISHED') return `${tried}: the site stopped before the task was done.`;
   return `${tried}${codes === 'fault' ? '' : `: ${codes}`}. See the server’s log for details.`;
 }

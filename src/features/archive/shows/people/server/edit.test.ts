@@ -199,7 +199,7 @@ onEachSite(
       msg: 'Linked Dee Park to Dee Park.',
     });
     const linked = await link(moss, 'dee@members.example');
-    const merged = 'Linked Dee Park to Dee Moss. This entry was merged with the one they were linked to before.';
+    const merged = 'Linked Dee Park to Dee Moss. This entry was merged with the member’s earlier entry.';
     expect(linked.json()).toMatchObject({ code: 200, msg: merged });
     const log = await on.db.read
       .selectFrom('audit')

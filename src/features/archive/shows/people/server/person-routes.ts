@@ -60,7 +60,7 @@ const rename =
     return ok(
       body.how === 'changed'
         ? `Renamed to ${body.name}. Earlier credits stay as printed, unless chosen otherwise for this person.`
-        : `Renamed to ${body.name} everywhere.`,
+        : `Renamed to ${body.name}. Credits with the misspelt name are corrected too.`,
     );
   };
 
@@ -170,7 +170,7 @@ const link =
       await recordAudit(tx, { ...entry, detail: `${subject.name} into ${other.name}` });
       isMerged = true;
     });
-    const merged = isMerged ? ' This entry was merged with the one they were linked to before.' : '';
+    const merged = isMerged ? ' This entry was merged with the member’s earlier entry.' : '';
     return ok(`Linked ${name} to ${subject.name}.${merged}`);
   };
 
@@ -218,14 +218,14 @@ const getResponsibleUser = ({ id, role }: Visitor) => (role === 'admin' ? undefi
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
 
-const chosenByOwner = `They chose this themselves. ${adminRequiredMessage}`;
+const chosenByOwner = `This person chose how their name is shown. ${adminRequiredMessage}`;
 const unknown = 'Choose the other person from the list.';
 const noMember = 'Choose the member from the list.';
 const noUser = 'No member has that email address.';
 const nameTaken = (name: string) =>
   `There is already somebody called ${name}. If they are the same person, merge the two.`;
 const faults: Record<MergeRefusalReason, string> = {
-  'the same': 'They have already been merged.',
+  'the same': 'These two people have already been merged.',
   'merged before': 'This person has already been merged with someone. Separate them first.',
-  'two users': 'They are linked to two different members. Unlink one of them first.',
+  'two users': 'These two people are linked to different members. Unlink one of the two first.',
 };
