@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { findIntent } from '#features/money/payments/server/index.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
-import { listSubscriptionsWithStatus, loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
+import { listSubscriptionsWithStatus, loadMemberSubscriptions } from '#features/money/subscriptions/server/index.ts';
 import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { createTill, listLedgerAndSquareEntries } from '#tests/support/society/square.ts';
 import { seedDemo } from '../seed.ts';
@@ -60,11 +60,11 @@ onSqlite('the settings of the demo’s member show a subscription with its card 
   const till = await createTill(db);
   await seedDemo(db, till.clock());
   const visitor = { id: demoSignInAccountIds[3] ?? '', name: 'Ruth' } as Parameters<
-    typeof loadSubscriptionsView
+    typeof loadMemberSubscriptions
   >[0]['visitor'];
   const { paymentProvider } = till;
   const visit = { db: db.read, visitor, today: '2026-11-21' };
-  const { active, receipts } = await loadSubscriptionsView(visit, { paymentProvider, environment: 'practice' });
+  const { active, receipts } = await loadMemberSubscriptions(visit, { paymentProvider, environment: 'practice' });
   expect(active).toMatchObject([{ plan_name: 'Full member', renews_on: '2027-09-01', cancelled: false }]);
   const [held] = active;
   expect(receipts.length).toBeGreaterThanOrEqual(4);

@@ -1,4 +1,4 @@
-import type { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
+import type { MemberSubscriptions } from '#features/money/subscriptions/contract.ts';
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
 import { onEachSite, type SiteTestContext } from '../site/app.ts';
 import { refreshPaymentsAt } from './contributions.ts';
@@ -25,7 +25,7 @@ async function createSubscriptionSite(on: SiteTestContext, practice: PracticeSqu
     ...{ ...on, practice, admin, user, ruth, form, plan, planPath: `${plans}/${id}` },
     start: async (some?: object, headers?: Record<string, string>) =>
       (await ruth.post(`${accountSettingsPath}/start_subscription`, form(some), headers)).json(),
-    held: async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView,
+    held: async () => (await ruth.page('/members/account_settings')).content.subs as MemberSubscriptions,
     charged: () => practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length,
     /** Sets the clock, and runs the payment jobs that are due by then. */
     later: (moment: string) => {

@@ -3,9 +3,9 @@ import { OwnCreditName } from '#features/archive/shows/people/contract.ts';
 import { TwoFactorSettings } from '#features/identity/second-factor/contract.ts';
 import { ViewOfOwnContacts } from '#features/members/emergency-contacts/contract.ts';
 import { PortraitSummary } from '#features/members/portraits/contract.ts';
-import { GiftAid } from '#features/money/gift-aid/contract.ts';
+import { MemberGiftAid } from '#features/money/gift-aid/contract.ts';
 import { CardFormConfig } from '#features/money/payments/contract.ts';
-import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
+import { MemberSubscriptions } from '#features/money/subscriptions/contract.ts';
 import { CalendarFeedStatus } from '#features/publishing/calendar-feed/contract.ts';
 import {
   buildPasswordMismatchError,
@@ -31,10 +31,10 @@ export const AccountSettingsContent = z.object({
   update_contact_details: z.object({ phone_number: z.string() }),
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
   two_factor: TwoFactorSettings,
-  subs: SubscriptionsView,
+  subs: MemberSubscriptions,
   card_form: CardFormConfig.nullable(),
   /** Null if the society doesn't take Gift Aid declarations. */
-  gift_aid: GiftAid.nullable(),
+  gift_aid: MemberGiftAid.nullable(),
   /** The address for email, which is also used to sign in. */
   email: z.string(),
   /** True if the member gets emails about new posts for their shows. */

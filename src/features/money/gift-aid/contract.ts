@@ -15,7 +15,7 @@ const Donor = z.object({
 });
 
 /** The Gift Aid section of a member's account settings. */
-export const GiftAid = z.object({
+export const MemberGiftAid = z.object({
   /** True if the society takes declarations. Otherwise, members can only withdraw existing declarations. */
   open: z.boolean(),
   /** The society's name, which the declaration contains. */
@@ -27,7 +27,7 @@ export const GiftAid = z.object({
   /** The declaration in force. */
   declaration: Donor.extend({ declared_on: calendarDate }).nullable(),
 });
-export type GiftAid = z.infer<typeof GiftAid>;
+export type MemberGiftAid = z.infer<typeof MemberGiftAid>;
 
 const payment = z.object({ id, name: z.string(), plan: z.string(), date: calendarDate, amount: z.int() });
 export type GiftAidScheduleRow = z.infer<typeof payment>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  buildSchedule,
+  buildGiftAidSchedule,
   calculateGiftAid,
   type Declaration,
   formatScheduleRow,
@@ -18,7 +18,7 @@ const declared = (own: Partial<Declaration> = {}): Declaration => ({
 });
 const gifts = new Set(['full']);
 const outcomeOf = (payment: GiftAidPayment, declarations: Declaration[] = [declared()]) => {
-  const { lines, leftOut } = buildSchedule([payment], declarations, gifts);
+  const { lines, leftOut } = buildGiftAidSchedule([payment], declarations, gifts);
   return lines.length === 1 ? 'claimed' : leftOut[0]?.why;
 };
 
@@ -47,7 +47,7 @@ test('a declaration made on 29 February covers four years, even back to a year w
 
 test('a line of the Gift Aid schedule has HMRC’s columns, with the newest name and address', () => {
   const moved = declared({ lastname: 'Calloway-Moss', house: 'The Mill', title: 'Prof.', declared_on: '2027-01-01' });
-  const [line] = buildSchedule([paid()], [declared({ ended_on: '2027-01-01' }), moved], gifts).lines;
+  const [line] = buildGiftAidSchedule([paid()], [declared({ ended_on: '2027-01-01' }), moved], gifts).lines;
   expect(line && formatScheduleRow({ ...line, amount: '25.00' })).toEqual([
     ...['Prof', 'Ruth', 'Calloway Moss', 'The Mill', 'LN1 2AB', '', '', '01/10/26', '25.00'],
   ]);

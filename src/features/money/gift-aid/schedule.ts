@@ -62,7 +62,7 @@ const covers = ({ declared_on, ended_on }: Declaration, day: CalendarDate): bool
   day >= subtractYears(declared_on, coveredYearsBefore) && (ended_on === '' || day < ended_on);
 
 /** Splits payments into those that can be claimed, each with its declaration, and the others, each with the reason. */
-export function buildSchedule<Payment extends GiftAidPayment>(
+export function buildGiftAidSchedule<Payment extends GiftAidPayment>(
   payments: readonly Payment[],
   declared: readonly Declaration[],
   giftPlans: ReadonlySet<string>,

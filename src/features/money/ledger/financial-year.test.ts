@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renewalMonths } from '#features/money/subscriptions/period.ts';
+import { calendarMonths } from '#features/money/subscriptions/period.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { createFinancialYear, filterBegunMonths, getStartYear, listYears, parseYear } from './financial-year.ts';
 
@@ -17,7 +17,7 @@ test('a financial year is named after each calendar year that it covers', () => 
 test('every day is in exactly one financial year, and each year begins where the previous one ends', () => {
   const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1950-01-01', days));
   fc.assert(
-    fc.property(day, fc.constantFrom(...renewalMonths.map(({ value }) => value)), (someDay, beginsIn) => {
+    fc.property(day, fc.constantFrom(...calendarMonths.map(({ value }) => value)), (someDay, beginsIn) => {
       const year = createFinancialYear(getStartYear(someDay, beginsIn), beginsIn);
       expect(year.from <= someDay && someDay <= year.until).toBe(true);
       expect(year.months).toContain(someDay.slice(0, 7));

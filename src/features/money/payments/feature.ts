@@ -4,7 +4,7 @@ import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts
 import { registerUnknownPaymentCalls } from './server/differences.ts';
 import { defineExternalRefundCheckJob } from './server/external-refunds.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
-import { reconcileJobKind, reconcileWithProvider } from './server/reconcile.ts';
+import { reconcileWithProvider, reconciliationJobKind } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';
 import { registerRefundIssueCalls } from './server/refund-issues.ts';
 import { registerPaymentWebhooks } from './server/webhook.ts';
@@ -46,7 +46,7 @@ export const paymentsFeature: Feature = {
     defineCardRemovalJob(services),
     defineScheduledJob(
       {
-        kind: reconcileJobKind,
+        kind: reconciliationJobKind,
         name: 'Comparing payments with Square’s list',
         schedule: { every: 'day', at: '04:10' },
       },

@@ -90,7 +90,7 @@ export const ReceiptContent = Receipt.extend({
 export type ReceiptContent = z.infer<typeof ReceiptContent>;
 
 /** The plans that a member can choose, the subscriptions that haven't ended or can still be paid, and the receipts. */
-export const SubscriptionsView = z.object({
+export const MemberSubscriptions = z.object({
   /** The environment of card payments; "" if they are off. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),
   /** The plans open to new members that aren't free. `first_amount` is due now, for the time until `renews_on`. */
@@ -99,7 +99,7 @@ export const SubscriptionsView = z.object({
   /** Newest first. */
   receipts: z.array(Receipt),
 });
-export type SubscriptionsView = z.infer<typeof SubscriptionsView>;
+export type MemberSubscriptions = z.infer<typeof MemberSubscriptions>;
 
 /** A member's subscription, as an admin sees it on that user's page. */
 export const SubscriptionForAdmin = z.object({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { countMonthsUntil, getFirstAmount, getRenewalDate, renewalMonths } from './period.ts';
+import { calendarMonths, countMonthsUntil, getFirstAmount, getRenewalDate } from './period.ts';
 
 const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1950-01-01', days));
-const month = fc.constantFrom(...renewalMonths.map(({ value }) => value));
+const month = fc.constantFrom(...calendarMonths.map(({ value }) => value));
 
 test('a subscription renews on the next 1st of its renewal month, within a year', () => {
   fc.assert(

@@ -8,11 +8,11 @@ const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'Jul
 ]);
 
 /** The months of a year as plans store them: "01" to "12". */
-export const renewalMonths = monthNames.map((name, index) => ({ value: String(index + 1).padStart(2, '0'), name }));
+export const calendarMonths = monthNames.map((name, index) => ({ value: String(index + 1).padStart(2, '0'), name }));
 
 /** Returns "September" for "09". */
 export const getMonthName = (value: string): string =>
-  renewalMonths.find((month) => month.value === value)?.name ?? value;
+  calendarMonths.find((month) => month.value === value)?.name ?? value;
 
 const monthNumber = (day: CalendarDate) => getYear(day) * 12 + Number(day.slice(5, 7)) - 1;
 

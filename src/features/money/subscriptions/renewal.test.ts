@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { getRenewalDate } from './period.ts';
 import {
-  getDueStep,
+  getDueRenewalStep,
   getLastGraceDay,
   getNextRetryDate,
   getSubscriptionStatus,
@@ -32,11 +32,11 @@ function listSteps(start: RenewalState, days: Iterable<CalendarDate>, price = 25
   let renewing = start;
   const steps: [CalendarDate, RenewalStep][] = [];
   for (const day of days) {
-    const step = getDueStep(renewing, price, day);
+    const step = getDueRenewalStep(renewing, price, day);
     if (!step) continue;
     steps.push([day, step]);
     renewing = applyStep(renewing, step, day);
-    expect(getDueStep(renewing, price, day)).toBeUndefined();
+    expect(getDueRenewalStep(renewing, price, day)).toBeUndefined();
   }
   return steps;
 }
@@ -118,8 +118,8 @@ test('a renewal lapses 60 days after its date if no reminder was sent, and 90 da
   expect(listSteps(fresh('2027-09-01'), eachDay('2027-10-30', 100))[0]).toEqual(['2027-10-30', 'remind']);
   expect(listSteps(fresh('2027-09-01'), eachDay('2027-10-31', 100))).toEqual([['2027-10-31', 'lapse']]);
   const reminded = { ...fresh('2027-09-01'), reminded_on: '2027-08-02' };
-  expect(getDueStep(reminded, 2500, '2027-11-29')).toBe('pay');
-  expect(getDueStep(reminded, 2500, '2027-11-30')).toBe('lapse');
+  expect(getDueRenewalStep(reminded, 2500, '2027-11-29')).toBe('pay');
+  expect(getDueRenewalStep(reminded, 2500, '2027-11-30')).toBe('lapse');
 });
 
 test('a cancelled subscription is neither reminded nor charged, and ends with its paid time', () => {
@@ -133,7 +133,7 @@ test('a cancelled subscription is neither reminded nor charged, and ends with it
   );
   // A subscription cancelled after a declined charge also ends
   const declined = { ...fresh('2027-09-01'), reminded_on: '2027-08-02', tries: 1, tried_on: '2027-09-01' };
-  expect(getDueStep({ ...declined, cancelled_at: '2027-09-02T12:00:00.000Z' }, 2500, '2027-09-06')).toBe('end');
+  expect(getDueRenewalStep({ ...declined, cancelled_at: '2027-09-02T12:00:00.000Z' }, 2500, '2027-09-06')).toBe('end');
 });
 
 test('a free subscription renews on its date without a reminder', () => {

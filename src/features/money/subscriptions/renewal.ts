@@ -49,7 +49,7 @@ export type RenewalStep = 'remind' | 'remind again' | 'pay' | 'renew' | 'lapse' 
  * Returns the step that is due on a day; undefined if none is. After downtime, the missed steps aren't all run on one
  * day, so that the owner is still reminded at least a week before the first charge.
  */
-export function getDueStep(renewing: RenewalState, price: number, today: CalendarDate): RenewalStep | undefined {
+export function getDueRenewalStep(renewing: RenewalState, price: number, today: CalendarDate): RenewalStep | undefined {
   const { status, cancelled_at, renews_on, tries, reminded_on } = renewing;
   if (status !== 'active') return undefined;
   const isOver = today >= renews_on;
@@ -136,7 +136,7 @@ export const getReinstatementDeadline = ({ renews_on }: Pick<RenewalState, 'rene
  * Returns true if the owner can pay for the next year now. This is possible until the reinstatement deadline: from the
  * renewal day or, without a stored card, from the day on which the first reminder is due.
  */
-export function isPayable(renewing: RenewalState & { card_id: string | null }, today: CalendarDate): boolean {
+export function isRenewalPayable(renewing: RenewalState & { card_id: string | null }, today: CalendarDate): boolean {
   const { status, cancelled_at, renews_on, card_id } = renewing;
   if (status === 'pending' || cancelled_at !== null || today > getReinstatementDeadline(renewing)) return false;
   return today >= (card_id === null ? addDays(renews_on, -firstReminderDays) : renews_on);

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { renewalMonths } from '#features/money/subscriptions/period.ts';
+import { calendarMonths } from '#features/money/subscriptions/period.ts';
 import { securitySettings } from '#features/society/settings/security-settings.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { Field, type FieldControlProps, Input, Select } from '#platform/web/ui/fields/field.tsx';
@@ -42,7 +42,7 @@ const settingChoices = {
     ['0', 'Off: nothing is on sale yet'],
     ['1', 'On: tickets are on sale'],
   ],
-  yearBegins: renewalMonths.map(({ value, name }) => [value, name] as const),
+  yearBegins: calendarMonths.map(({ value, name }) => [value, name] as const),
   giftAid: [
     ['0', 'Off'],
     ['1', 'On: members can make a declaration'],

@@ -1,5 +1,5 @@
 import { selectPerformanceIdsBefore } from '#features/box-office/performances/server/index.ts';
-import { deleteReasonsMentioning, deleteReasonsOfCharges } from '#features/money/ledger/server/index.ts';
+import { deleteReasonsMentioningPerson, deleteReasonsOfCharges } from '#features/money/ledger/server/index.ts';
 import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
 import { deleteAuditDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -113,7 +113,7 @@ export const orderPersonalData: PersonalData = {
     await deleteRefundNotes(tx, chargeIds);
     await deleteAuditDetails(tx, ids);
     for (const { id, name } of orders) {
-      await deleteReasonsMentioning(tx, { email, names: [name] });
+      await deleteReasonsMentioningPerson(tx, { email, names: [name] });
       // A form that was opened before must not save the erased details again
       await tx
         .updateTable('ticket_order')

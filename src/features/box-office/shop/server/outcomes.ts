@@ -11,7 +11,7 @@ import {
   restoreOfferExpiry,
   withdrawOffer,
 } from '#features/box-office/waiting-list/server/index.ts';
-import { type Payment, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
+import { type ClosedIntent, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -28,7 +28,7 @@ const prefix = 'basket ';
 export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
 
 /** Returns the id of the basket that a charge is for. Undefined for other charges for tickets. */
-const parseBasketId = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
+const parseBasketId = ({ subject }: Pick<ClosedIntent, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 
 /**
@@ -92,7 +92,7 @@ async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<v
 }
 
 /** Refunds a charge whose basket is gone or isn't being paid for any more. */
-async function refundCharge(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
+async function refundCharge(tx: DbTransaction, charge: ClosedIntent, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'No tickets could be allocated';
   await scheduleRefund(tx, { chargeId, pence, reason }, { id: deriveId(`nothing for ${chargeId}`), environment, at });

@@ -9,7 +9,7 @@ import { countViewsOfOwnContacts, listViewsOfOwnContacts } from '#features/membe
 import { listPortraitSummaries } from '#features/members/portraits/server/index.ts';
 import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-aid/server/index.ts';
 import { buildCardFormCsp, getCardFormConfig } from '#features/money/payments/server/index.ts';
-import { loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
+import { loadMemberSubscriptions } from '#features/money/subscriptions/server/index.ts';
 import { getCalendarFeedStatus } from '#features/publishing/calendar-feed/server/index.ts';
 import type { OwnSession } from '#features/society/accounts/contract.ts';
 import {
@@ -160,7 +160,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     update_contact_details: { phone_number: user.phone_number },
     emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
     two_factor: await prepareTwoFactorSettings(visit, context),
-    subs: await loadSubscriptionsView(visit, context),
+    subs: await loadMemberSubscriptions(visit, context),
     card_form: getCardFormConfig(context.paymentProvider),
     gift_aid: await loadMemberGiftAid(visit),
     email: user.email,

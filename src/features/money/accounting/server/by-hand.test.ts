@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { claimPaperListMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
 import { ledgerPersonalData } from '#features/money/ledger/server/personal-data.ts';
-import type { Payment } from '#features/money/payments/server/index.ts';
+import type { ClosedIntent } from '#features/money/payments/server/index.ts';
 import { intentDefaults } from '#features/money/payments/server/intents.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
@@ -95,7 +95,7 @@ async function createSociety(on: SiteTestContext) {
       ),
     /** Declines the card payment of £25 that started a pending subscription of Ruth's. */
     declineFirstCharge: (id: string) => {
-      const charge: Payment = {
+      const charge: ClosedIntent = {
         ...{ ...intentDefaults, id: `firstyear${id.slice(-7)}`, kind: 'charge', environment: 'production' },
         ...{ purpose: 'subscription', subject: `${id} first`, plan_id: plan, show_id: '', label: 'Full member' },
         ...{ user_id: ruth.id, pence: 2500, attempt: 'first', location: '', note: '' },

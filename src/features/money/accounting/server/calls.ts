@@ -73,7 +73,8 @@ const recordPayment =
     await assertOpenDay(request.db, environment, day);
     const yearNote = formatOtherYear(body, { yearBegins, today: request.today });
     const about = await findSubject(request.db, body, request);
-    if (about.about === 'tickets' && body.sold_here !== 'yes') await confirmNotSoldHere(request.db, about, { all });
+    if (about.about === 'tickets' && body.sold_here !== 'yes')
+      await requireConfirmationIfSoldHere(request.db, about, { all });
     const payer = about.about === 'subscription' ? undefined : await findPayer(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
     const createAudit = (payerName = '') => ({
@@ -187,7 +188,7 @@ function formatOtherYear(
  * @throws ConfirmationRequiredError if the site sells the show's tickets and the visitor hasn't confirmed that the
  * money belongs to no order
  */
-async function confirmNotSoldHere(
+async function requireConfirmationIfSoldHere(
   db: DbReader,
   { show_id, label }: { show_id: string; label: string },
   { all }: Pick<Services, 'all'>,

@@ -133,10 +133,10 @@ async function findChosenPerson(
   return { kind: 'new', name: newName };
 }
 
-type Listed = Awaited<ReturnType<typeof listPersonChoices>>[number];
+type PersonChoice = Awaited<ReturnType<typeof listPersonChoices>>[number];
 
 /** Formats the note that distinguishes somebody on the list from others with the same name. */
-function formatPersonNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
+function formatPersonNote({ kind, payer, email, plan, paid_until }: Omit<PersonChoice, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
   const paid = paid_until === '' ? 'card payment still being checked' : `paid until ${formatLocalDate(paid_until)}`;
   const membership = plan === '' ? 'no membership yet' : `${plan}, ${paid}`;

@@ -18,10 +18,10 @@ import {
 } from '#features/money/ledger/server/index.ts';
 import { buildLedgerOverview, calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import {
-  type ChargeName,
-  type ChargeNameFinder,
-  findChargeNames,
-  formatChargeName,
+  type ChargedOrder,
+  type ChargedOrderFinder,
+  findChargedOrders,
+  formatChargedOrder,
   listDismissedPayments,
   listOpenDifferences,
   listRefundIssues,
@@ -130,7 +130,7 @@ const buildAccountingPage =
         ...{ id, found: toCalendarDate(found_at, timeZone), square_id: provider_id },
         ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
       })),
-      dismissed: await loadDismissed(db, { environment, timeZone }),
+      dismissed: await loadDismissedPayments(db, { environment, timeZone }),
       refund_issues: await listRefundIssues(visit, services, { paidYears: await findEndableYears(db, today) }),
       shows,
       ...parts,
@@ -220,7 +220,7 @@ const exportAccounts =
         const orders = await loadChargeNames(visit.db, all('chargeNames'), entries);
         for (const entry of entries) {
           const { day, kind, source, at, id, corrects, square_id } = entry;
-          const subject = formatSubject(entry, { ...names, orders });
+          const subject = formatSubjectColumns(entry, { ...names, orders });
           const what = [day, kind, ...subject, source, ...formatInAndOut(entry), entry.reason];
           yield [...what, formatCsvDateTime(formatIsoWithOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
         }
@@ -237,13 +237,13 @@ const formatInAndOut = ({ kind, amount }: ListedEntry) =>
   kind === 'charge' ? [formatPounds(amount), ''] : ['', formatPounds(0 - amount)];
 
 /** Formats the columns about an entry's subject: purpose, order or plan, show, payer, and the person paid for. */
-function formatSubject(
+function formatSubjectColumns(
   entry: ListedEntry,
   {
     shows,
     orders,
     others,
-  }: { shows: ReadonlyMap<Id, string>; orders: ReadonlyMap<Id, ChargeName>; others: ReadonlyMap<Id, string> },
+  }: { shows: ReadonlyMap<Id, string>; orders: ReadonlyMap<Id, ChargedOrder>; others: ReadonlyMap<Id, string> },
 ): string[] {
   const { about, label, show_id } = entry;
   const order = orders.get(getChargeId(entry));
@@ -254,7 +254,7 @@ function formatSubject(
 }
 
 /** Lists what was dismissed as not ours at Square, with the person and the reason from the audit log. */
-async function loadDismissed(
+async function loadDismissedPayments(
   db: DbReader,
   { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },
 ): Promise<AccountingContent['dismissed']> {
@@ -349,11 +349,11 @@ async function countSubscriptions(
 /** Loads the orders that payments for tickets belong to, by the id of the charge. */
 async function loadChargeNames(
   db: DbReader,
-  sources: readonly ChargeNameFinder[],
+  sources: readonly ChargedOrderFinder[],
   paid: readonly ListedEntry[],
-): Promise<Map<Id, ChargeName>> {
+): Promise<Map<Id, ChargedOrder>> {
   const ids = paid.filter(({ about }) => about === 'tickets').map(getChargeId);
-  return findChargeNames(sources, db, ids);
+  return findChargedOrders(sources, db, ids);
 }
 
 /**
@@ -362,9 +362,9 @@ async function loadChargeNames(
  */
 const getChargeId = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
 
-const findOrderName = (entry: ListedEntry, chargeNames: ReadonlyMap<Id, ChargeName>): string => {
+const findOrderName = (entry: ListedEntry, chargeNames: ReadonlyMap<Id, ChargedOrder>): string => {
   const charge = chargeNames.get(getChargeId(entry));
-  return charge ? formatChargeName(charge) : '';
+  return charge ? formatChargedOrder(charge) : '';
 };
 
 function calculateCardTotals(sums: readonly EntrySum[]) {
@@ -385,7 +385,7 @@ function calculateCardTotals(sums: readonly EntrySum[]) {
 interface ListContext {
   /** Shows' titles by id. */
   titles: ReadonlyMap<string, string>;
-  chargeNames: ReadonlyMap<Id, ChargeName>;
+  chargeNames: ReadonlyMap<Id, ChargedOrder>;
   /** The other people that subscriptions were paid for, by the id of the charge. */
   others: ReadonlyMap<Id, string>;
   /** The page of the entry's order; "" for none. */

@@ -1,4 +1,4 @@
-import { describeCharges, findChargeNames, findChargesByProviderId } from '#features/money/payments/server/index.ts';
+import { describeCharges, findChargedOrders, findChargesByProviderId } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -49,7 +49,7 @@ declare module '#platform/server/feature/feature.ts' {
 
 const access = mayUse('get_subs');
 
-const maxPayments = 20;
+const maxPaymentsListed = 20;
 
 type PracticeServices = Pick<Services, 'practice' | 'environment' | 'all'>;
 
@@ -71,7 +71,7 @@ const buildPracticePage =
   async ({ db }: PageRequest): Promise<Page<'practice_provider'>> => {
     const provider = requirePractice(services);
     const { timeZone } = await readSettings(db);
-    const payments = provider.listPayments().slice(0, maxPayments);
+    const payments = provider.listPayments().slice(0, maxPaymentsListed);
     const refunds = provider.listPendingRefunds();
     const disputes = provider.listOpenDisputes();
     const getSubject = await loadSubjectLookup(db, services, [
@@ -170,7 +170,7 @@ async function loadSubjectLookup(
 ): Promise<(paymentId: string) => string> {
   const charges = await findChargesByProviderId(db, environment, paymentIds);
   const ids = [...charges.values()].map(({ id }) => id);
-  const names = await findChargeNames(all('chargeNames'), db, ids);
+  const names = await findChargedOrders(all('chargeNames'), db, ids);
   const subjects = await describeCharges(db, names, [...charges.values()]);
   return (paymentId: string) => subjects.get(charges.get(paymentId)?.id ?? '') ?? 'A payment that isn’t in our ledger';
 }

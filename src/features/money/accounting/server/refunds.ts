@@ -14,7 +14,7 @@ import { disputedPaymentReason } from '#features/money/payments/refund-issues.ts
 import {
   assertChargesNotDisputed,
   findCardsByCharge,
-  findChargeNames,
+  findChargedOrders,
   formatRefundAttempt,
   listCardRefundsByCharge,
   refundCharge,
@@ -189,7 +189,7 @@ export async function findOrderLinks(
   all: Services['all'],
   paid: readonly Pick<ListedEntry, 'id' | 'charge_id'>[],
 ): Promise<Map<string, string>> {
-  const names = await findChargeNames(
+  const names = await findChargedOrders(
     all('chargeNames'),
     db,
     paid.map(({ id, charge_id }) => charge_id ?? id),
@@ -208,7 +208,7 @@ export async function findOrderLink(
   { all }: Pick<Services, 'all'>,
   chargeId: string,
 ): Promise<string | undefined> {
-  return (await findChargeNames(all('chargeNames'), db, [chargeId])).get(chargeId)?.link;
+  return (await findChargedOrders(all('chargeNames'), db, [chargeId])).get(chargeId)?.link;
 }
 
 /** Responds to an attempt to change an order's payment without its tickets. */

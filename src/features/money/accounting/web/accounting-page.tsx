@@ -23,7 +23,7 @@ import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
 import { AccountingEntriesTable } from './accounting-entries.tsx';
 import { EnvironmentNotice, YearChoice, YearClosing } from './financial-years.tsx';
-import { ChoiceField, ManualPaymentForm } from './payment-form.tsx';
+import { ManualPaymentForm, SelectField } from './payment-form.tsx';
 import { MonthsChart, TotalsTable } from './totals.tsx';
 
 /** A financial year's income and expenses, with the payments to refund or correct and a form to enter others. */
@@ -92,7 +92,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       <YearClosing page={page} />
       <JumpLinks to={listSections(page)} />
       <Differences of={page.differences} issues={page.refund_issues} />
-      <Dismissed of={page.dismissed} />
+      <DismissedPayments of={page.dismissed} />
       {isEmpty ? (
         <EmptyState title="Nothing entered">No payments are recorded for this year.</EmptyState>
       ) : (
@@ -151,13 +151,13 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           <ManualPaymentForm page={page}>
             {(errors) => (
               <FieldPair>
-                <ChoiceField
+                <SelectField
                   label="What for"
                   name="what"
                   error={errors.what}
                   choices={[['tickets', 'Tickets'], ...frontOfHouseItems.map((name) => [name, name] as const)]}
                 />
-                <ChoiceField
+                <SelectField
                   label="At which show"
                   name="show_id"
                   error={errors.show_id}
@@ -238,7 +238,7 @@ function Differences({
 }
 
 /** The payments, refunds and disputes dismissed as not ours. Each can be restored. */
-function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
+function DismissedPayments({ of }: { of: Page<'accounting'>['dismissed'] }) {
   const { busy, slot, send } = useCall();
   if (of.length === 0) return null;
   return (

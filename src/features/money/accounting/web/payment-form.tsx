@@ -72,7 +72,7 @@ export function ManualPaymentForm({
               />
             </FieldPair>
             {errors.day && page.open_from && <UseOpenDayButton day={page.open_from} input={day} />}
-            <ChoiceField
+            <SelectField
               label="Paid by"
               name="source"
               error={errors.source}
@@ -127,7 +127,7 @@ const UseOpenDayButton = ({ day, input }: { day: CalendarDate; input: RefObject<
 );
 
 /** A select field. `none` labels an empty choice at the top. */
-export const ChoiceField = ({
+export const SelectField = ({
   label,
   name,
   error,

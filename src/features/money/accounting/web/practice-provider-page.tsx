@@ -92,9 +92,9 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
           <ul className="ruled">
             {page.payments.map((payment) => (
               <li key={payment.id} className="spread">
-                <Subject of={payment}>
+                <ProviderItemSubject of={payment}>
                   {payment.left < payment.amount && `, ${formatMoney(payment.amount - payment.left)} refunded`}
-                </Subject>
+                </ProviderItemSubject>
                 <span className="row">
                   {payment.left > 0 && (
                     <Button look="line" small pending={isBusy} onClick={() => setRefunding(payment)}>
@@ -139,7 +139,7 @@ function PendingDecisions<Answer extends string>({
     <ul className="ruled">
       {of.map((waiting) => (
         <li key={waiting.id} className="spread">
-          <Subject of={waiting} />
+          <ProviderItemSubject of={waiting} />
           <span className="row">
             {answers.map((answer) => (
               <Button key={answer} look="line" small pending={isBusy} onClick={() => onAnswer(waiting, answer)}>
@@ -154,7 +154,13 @@ function PendingDecisions<Answer extends string>({
   );
 }
 
-const Subject = ({ of: { subject, at, amount }, children }: { of: PracticeProviderRecord; children?: ReactNode }) => (
+const ProviderItemSubject = ({
+  of: { subject, at, amount },
+  children,
+}: {
+  of: PracticeProviderRecord;
+  children?: ReactNode;
+}) => (
   <span>
     {subject}
     <span className="meta">

@@ -63,7 +63,7 @@ export function TotalsTable({
             <th scope="row" data-heads>
               {name}
             </th>
-            <Cells of={totals} />
+            <TotalsCells of={totals} />
           </tr>
         ))}
       </tbody>
@@ -73,7 +73,7 @@ export function TotalsTable({
             <th scope="row" data-heads>
               All
             </th>
-            <Cells of={sum} />
+            <TotalsCells of={sum} />
           </tr>
         </tfoot>
       )}
@@ -81,7 +81,7 @@ export function TotalsTable({
   );
 }
 
-const Cells = ({ of }: { of: LedgerTotals }) =>
+const TotalsCells = ({ of }: { of: LedgerTotals }) =>
   columns.map(([key, name]) => (
     <td
       key={key}

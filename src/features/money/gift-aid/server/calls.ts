@@ -70,7 +70,7 @@ export async function loadMemberGiftAid({
   db,
   visitor,
   today,
-}: Pick<PageRequest, 'db' | 'visitor' | 'today'>): Promise<contract.GiftAid | null> {
+}: Pick<PageRequest, 'db' | 'visitor' | 'today'>): Promise<contract.MemberGiftAid | null> {
   const settings = await readSettings(db);
   const open = settings.giftAid === '1';
   const declared = (await listMemberDeclarations(db, visitor.id)).find(({ ended_at }) => ended_at === null);

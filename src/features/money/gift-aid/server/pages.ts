@@ -25,7 +25,7 @@ import { formatPounds } from '#platform/shared/money.ts';
 import type { GiftAidSchedule, GiftAidScheduleRow } from '../contract.ts';
 import { giftAidPath } from '../paths.ts';
 import {
-  buildSchedule,
+  buildGiftAidSchedule,
   calculateGiftAid,
   type ExclusionReason,
   exclusionReasonLabels,
@@ -64,12 +64,12 @@ const buildSchedulePage =
       ...days,
       days_error,
       count: lines.length,
-      lines: lines.slice(0, maxListed).map(({ paid }) => toScheduled(paid)),
+      lines: lines.slice(0, maxListed).map(({ paid }) => toScheduleRow(paid)),
       total,
       reclaimed: calculateGiftAid(total),
       left_out: (Object.keys(exclusionReasonLabels) as ExclusionReason[]).flatMap((why) => {
         const excluded = (reasons.get(why) ?? []).map(({ paid }) => paid);
-        const payments = excluded.slice(0, maxListed).map(toScheduled);
+        const payments = excluded.slice(0, maxListed).map(toScheduleRow);
         return excluded.length === 0 ? [] : [{ why, count: excluded.length, total: sumOf(excluded), payments }];
       }),
       declared: declared.filter(({ ended_on }) => ended_on === '').length,
@@ -129,12 +129,12 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
     days_error: days.until < days.from ? 'The last day can’t be before the first day.' : '',
     declared,
     plans,
-    ...buildSchedule(paid, declared, new Set(plans.map(({ id }) => id))),
+    ...buildGiftAidSchedule(paid, declared, new Set(plans.map(({ id }) => id))),
   };
 }
 
 const sumOf = (paid: readonly GiftAidPayment[]): number => paid.reduce((sum, { pence }) => sum + pence, 0);
 
-const toScheduled = ({ id, name, label, day, pence }: GiftAidPayment): GiftAidScheduleRow => ({
+const toScheduleRow = ({ id, name, label, day, pence }: GiftAidPayment): GiftAidScheduleRow => ({
   ...{ id, name, plan: label, date: day, amount: pence },
 });

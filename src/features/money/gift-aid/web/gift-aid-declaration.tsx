@@ -10,12 +10,12 @@ import { FieldError } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { declareGiftAid, type GiftAid, withdrawGiftAidDeclaration } from '../contract.ts';
+import { declareGiftAid, type MemberGiftAid, withdrawGiftAidDeclaration } from '../contract.ts';
 import { changesToReport, declarationIntro, formatAgreement, higherRateNote } from '../wording.ts';
 import styles from './gift-aid.module.css';
 
 /** A form that was posted without JavaScript, and the response to it. */
-interface Posted {
+interface PostedForm {
   typed: Readonly<Record<string, string>>;
   answer?: CallResponse | undefined;
 }
@@ -26,10 +26,10 @@ export function GiftAidDeclaration({
   name,
   posted,
 }: {
-  of: GiftAid;
+  of: MemberGiftAid;
   /** The member's name, to fill in the form. */
   name: { firstname: string; lastname: string };
-  posted?: Posted;
+  posted?: PostedForm;
 }) {
   const { open, declaration } = giftAid;
   const [isChanging, setIsChanging] = useState(posted?.typed.wording !== undefined);
@@ -57,7 +57,7 @@ function CurrentDeclaration({
   showsResponse,
   children,
 }: {
-  of: NonNullable<GiftAid['declaration']>;
+  of: NonNullable<MemberGiftAid['declaration']>;
   /** True if the society takes declarations, so that this one can be replaced. */
   open: boolean;
   /** True if the response is shown here, false if the form below shows it. */
@@ -122,9 +122,9 @@ function DeclarationForm({
   posted,
   onDone,
 }: {
-  of: GiftAid;
+  of: MemberGiftAid;
   name: { firstname: string; lastname: string };
-  posted: Posted | undefined;
+  posted: PostedForm | undefined;
   onDone: () => void;
 }) {
   const typed = posted?.typed;

@@ -104,7 +104,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
                   It has room for 1,000 at a time. Choose a shorter period and claim in parts.
                 </Alert>
               )}
-              <Payments payments={lines} count={count} caption="Payments that can be claimed" />
+              <PaymentsTable payments={lines} count={count} caption="Payments that can be claimed" />
             </div>
           )}
         </section>
@@ -124,7 +124,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
                   </span>
                 </span>
               </summary>
-              <Payments payments={payments} count={excluded} caption={exclusionReasonLabels[why]} />
+              <PaymentsTable payments={payments} count={excluded} caption={exclusionReasonLabels[why]} />
             </details>
           ))}
         </section>
@@ -133,7 +133,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
   );
 }
 
-const Payments = ({
+const PaymentsTable = ({
   payments,
   count,
   caption,

@@ -75,7 +75,7 @@ export async function deleteReasonsOfCharges(tx: DbTransaction, chargeIds: reado
   );
 }
 
-export async function deleteReasonsMentioning(
+export async function deleteReasonsMentioningPerson(
   tx: DbTransaction,
   named: Pick<DataSubject, 'email' | 'names'>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 export { closeYear, computeClosingToken, findYearClosing, reopenYear } from './closed-years.ts';
 export {
-  deleteReasonsMentioning,
+  deleteReasonsMentioningPerson,
   deleteReasonsOfCharges,
   type EntryNote,
   listRefundsOfCharges,

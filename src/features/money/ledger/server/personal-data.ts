@@ -2,7 +2,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { paymentSourceLabels } from '../entry.ts';
 import { listYearsClosedBy } from './closed-years.ts';
-import { deleteReasonsMentioning } from './entry-notes.ts';
+import { deleteReasonsMentioningPerson } from './entry-notes.ts';
 import { listPaymentsByPayer } from './store.ts';
 
 /**
@@ -17,7 +17,7 @@ export const ledgerPersonalData: PersonalData = {
       ...{ day, kind, about: label, amount: formatMoney(amount), by: paymentSourceLabels[source] },
     })),
   erase: async (tx, { id, email, names }, { shownName }) => {
-    await deleteReasonsMentioning(tx, { email, names });
+    await deleteReasonsMentioningPerson(tx, { email, names });
     await tx
       .updateTable('payer')
       .set({ user_id: null, account_id: null, name: shownName })

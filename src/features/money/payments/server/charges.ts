@@ -43,7 +43,7 @@ export async function findChargesByProviderId(
 }
 
 /** The order and buyer that a feature names for a charge, because the ledger names neither. */
-export interface ChargeName {
+export interface ChargedOrder {
   /** The reference of the order: "246". `buyer` is the name of its buyer. */
   ref: string;
   buyer: string;
@@ -54,28 +54,28 @@ export interface ChargeName {
 }
 
 /** Formats the name of a charge: "Order 246, The Allotment Society". */
-export const formatChargeName = ({ ref, buyer }: Pick<ChargeName, 'ref' | 'buyer'>): string =>
+export const formatChargedOrder = ({ ref, buyer }: Pick<ChargedOrder, 'ref' | 'buyer'>): string =>
   [`Order ${ref}`, buyer].filter(Boolean).join(', ');
 
 /** Finds the names of charges that belong to a feature, by their ids. */
-export type ChargeNameFinder = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
+export type ChargedOrderFinder = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargedOrder>>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /**
      * Functions that find the names of charges. They let the treasurer recognise payments by people without an account.
      */
-    chargeNames: readonly ChargeNameFinder[];
+    chargeNames: readonly ChargedOrderFinder[];
   }
 }
 
 /** Finds the names of charges in all features. Returns them by the charges' ids. */
-export async function findChargeNames(
-  sources: readonly ChargeNameFinder[],
+export async function findChargedOrders(
+  sources: readonly ChargedOrderFinder[],
   db: DbReader,
   chargeIds: readonly Id[],
-): Promise<Map<Id, ChargeName>> {
-  const names = new Map<Id, ChargeName>();
+): Promise<Map<Id, ChargedOrder>> {
+  const names = new Map<Id, ChargedOrder>();
   for (const source of sources) for (const [id, name] of await source(db, chargeIds)) names.set(id, name);
   return names;
 }
@@ -86,7 +86,7 @@ export async function findChargeNames(
  */
 export async function describeCharges(
   db: DbReader,
-  names: ReadonlyMap<Id, ChargeName>,
+  names: ReadonlyMap<Id, ChargedOrder>,
   charges: readonly { id: Id; label: string; user_id: Id | null }[],
 ): Promise<Map<Id, string>> {
   const payers = new Map<Id, string>();
@@ -98,7 +98,7 @@ export async function describeCharges(
     charges.map(({ id, label, user_id }) => {
       const name = names.get(id);
       const payer = payers.get(user_id ?? '') ?? '';
-      return [id, name ? formatChargeName(name) : [label, payer].filter(Boolean).join(', ')];
+      return [id, name ? formatChargedOrder(name) : [label, payer].filter(Boolean).join(', ')];
     }),
   );
 }

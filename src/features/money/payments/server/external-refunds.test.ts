@@ -4,9 +4,9 @@ import { onEachEngine } from '#tests/support/site/engines.ts';
 import { createTestClient, createTill, listLedgerAndSquareEntries } from '#tests/support/society/square.ts';
 import { setPaymentDismissed } from './differences.ts';
 import {
-  checkForExternalRefunds,
   listOpenExternalRefunds,
   postExternalRefund,
+  recordNewExternalRefunds,
   saveExternalRefund,
   toRefundReport,
 } from './external-refunds.ts';
@@ -59,7 +59,7 @@ onEachEngine(
     till.at('2026-11-22T04:10:00.000Z');
     await Promise.all([
       reconcileWithProvider(till),
-      checkForExternalRefunds(till, ['ann']),
+      recordNewExternalRefunds(till, ['ann']),
       reconcileWithProvider(till),
     ]);
     expect(await open(till)).toEqual([

@@ -145,7 +145,7 @@ async function checkDispute(paying: PaymentServices, disputeId: string): Promise
  * without an error if the provider can't be reached.
  * @returns the pence of the refunds that were found
  */
-export async function checkForExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
+export async function recordNewExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
   const { db, paymentProvider: provider } = paying;
   if (!provider || chargeIds.length === 0) return 0;
   const charges = await db.read
@@ -217,7 +217,10 @@ export async function findExternalRefund(db: DbReader, id: Id) {
 }
 
 /** Lists the external refunds and disputes of these charges, in any state, in the order in which they were found. */
-export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
+export async function listExternalRefundsOfCharges(
+  db: DbReader,
+  chargeIds: readonly Id[],
+): Promise<ExternalRefundTable[]> {
   if (chargeIds.length === 0) return [];
   return db
     .selectFrom('external_refund')

@@ -11,13 +11,13 @@ export {
 } from './cards.ts';
 export {
   assertChargesNotDisputed,
-  type ChargeName,
-  type ChargeNameFinder,
+  type ChargedOrder,
+  type ChargedOrderFinder,
   describeCharges,
   findCardsByCharge,
-  findChargeNames,
+  findChargedOrders,
   findChargesByProviderId,
-  formatChargeName,
+  formatChargedOrder,
   listChargesPossiblyDueRefund,
   sumOpenDisputes,
 } from './charges.ts';
@@ -27,7 +27,7 @@ export {
   listOpenDifferences,
   paymentDismissedAction,
 } from './differences.ts';
-export { checkForExternalRefunds, listExternalRefunds } from './external-refunds.ts';
+export { listExternalRefundsOfCharges, recordNewExternalRefunds } from './external-refunds.ts';
 export { createChargeIntent, findIntent, listChargesOfSubject } from './intents.ts';
 export {
   exportPaymentHistory,
@@ -48,4 +48,4 @@ export {
   sumPendingRefunds,
 } from './refunds.ts';
 export { createSquareProvider, type SquareAccess, squareBaseUrls } from './square/provider.ts';
-export { type Payment, type PaymentHandler, submitIntent } from './submit-intent.ts';
+export { type ClosedIntent, type PaymentHandler, submitIntent } from './submit-intent.ts';

@@ -16,7 +16,7 @@ export const intentRefreshJobKind = 'payment';
  * If an intent is still open after this time, its process has died or the provider hasn't responded. A call to the
  * provider, with all its retries, takes less.
  */
-const orphanedAfter = 3 * minute;
+const orphanedAfterMs = 3 * minute;
 
 export interface ChargeRequest {
   /** The subject of the ledger entry, which also decides which feature handles the result. */
@@ -214,7 +214,7 @@ async function markRefusedAsRetried(
 async function insertIntent(tx: DbTransaction, intent: PaymentIntent): Promise<void> {
   await tx.insertInto('payment_intent').values(intent).execute();
   const { id, created_at: at } = intent;
-  await queueIntentRefresh(tx, id, { because: 'open', due: addMs(at, orphanedAfter), at });
+  await queueIntentRefresh(tx, id, { because: 'open', due: addMs(at, orphanedAfterMs), at });
 }
 
 /** Queues a refresh of an intent from the provider, unless one was queued for the same reason (`because`) before. */

@@ -17,7 +17,7 @@ import { createTestClient, createTill, listLedgerAndSquareEntries } from '#tests
 import { migrations } from '../../../../migrations/index.ts';
 import { countOpenDifferences, setPaymentDismissed } from './differences.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
-import { queueReconciliation, reconcileJobKind, reconcileWithProvider } from './reconcile.ts';
+import { queueReconciliation, reconcileWithProvider, reconciliationJobKind } from './reconcile.ts';
 import { submitIntent } from './submit-intent.ts';
 
 const differences = (db: Database) =>
@@ -89,7 +89,7 @@ onEachEngine(
     till.at(now);
     await write(restored, (tx) => queueReconciliation(tx, now));
     const work = defineScheduledJob(
-      { kind: reconcileJobKind, name: 'Comparing payments', schedule: { every: 'day', at: '04:10' } },
+      { kind: reconciliationJobKind, name: 'Comparing payments', schedule: { every: 'day', at: '04:10' } },
       () => reconcileWithProvider({ ...till, db: restored }),
     );
     await runDueJobs({ db: restored, clock: till.clock, work: [work] });

@@ -19,14 +19,14 @@ import { refreshIntent } from './refresh-intent.ts';
 import { type PaymentServices, recordProcessingFee } from './submit-intent.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
-export const reconcileJobKind = 'reconcile';
+export const reconciliationJobKind = 'reconcile';
 
 /**
  * Queues a comparison with the provider's list, which runs as soon as the site does, for example after a restore from a
  * backup.
  */
 export const queueReconciliation = (tx: DbTransaction, now: Instant): Promise<boolean> =>
-  queueJob(tx, { kind: reconcileJobKind, key: `after ${now}`, due: now, at: now });
+  queueJob(tx, { kind: reconciliationJobKind, key: `after ${now}`, due: now, at: now });
 
 /** The period in milliseconds for which our payments are compared with the provider's each night. */
 const comparedPeriod = 35 * day;

@@ -21,12 +21,12 @@ import {
   isExternalRefundFinal,
   type RefundIssueDetails,
 } from '../refund-issues.ts';
-import { describeCharges, findChargeNames } from './charges.ts';
+import { describeCharges, findChargedOrders } from './charges.ts';
 import {
-  checkForExternalRefunds,
   findExternalRefund,
   listOpenExternalRefunds,
   postExternalRefund,
+  recordNewExternalRefunds,
 } from './external-refunds.ts';
 import { findIntent, type PaymentIntent } from './intents.ts';
 import { listUnsettledRefusedRefunds, retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds.ts';
@@ -65,7 +65,7 @@ interface OpenIssue {
 type IssueServices = Pick<Services, 'environment' | 'all'>;
 
 /** Finds the refunds and disputes that somebody has to decide on, latest first. */
-async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices, 'environment'>): Promise<OpenIssue[]> {
+async function listOpenIssues(db: DbReader, { environment }: Pick<IssueServices, 'environment'>): Promise<OpenIssue[]> {
   const { timeZone } = await readSettings(db);
   const refused = (await listUnsettledRefusedRefunds(db, environment)).map((intent): OpenIssue => {
     const { id, charge_id, purpose, label, user_id, pence, declined_because: code, provider_id, settled_at } = intent;
@@ -109,10 +109,10 @@ export async function listRefundIssues(
   { environment, all }: IssueServices,
   { charges, purposes, paidYears }: RefundIssueFilter = {},
 ): Promise<RefundIssue[]> {
-  const issues = (await findOpenIssues(db, { environment })).filter(
+  const issues = (await listOpenIssues(db, { environment })).filter(
     ({ charge_id, purpose }) => (charges?.has(charge_id ?? '') ?? true) && (purposes?.includes(purpose) ?? true),
   );
-  const names = await findChargeNames(
+  const names = await findChargedOrders(
     all('chargeNames'),
     db,
     issues.flatMap(({ charge_id }) => charge_id ?? []),
@@ -145,7 +145,7 @@ export const createRefundTodo = (
   tool: where.tool,
   waiting: async ({ db }, services) => {
     const counts = { refused: 0, refund: 0, dispute: 0, lost: 0 };
-    for (const { purpose, issue } of await findOpenIssues(db, services)) {
+    for (const { purpose, issue } of await listOpenIssues(db, services)) {
       if (!isTheirs(purpose)) continue;
       counts[issue.kind === 'dispute' && isExternalRefundFinal(issue) ? 'lost' : issue.kind] += 1;
     }
@@ -266,7 +266,7 @@ async function findExternal({ db, services }: Context, id: Id, visitor: PageRequ
  * entry.
  */
 async function findAuditSubject({ db, services: { all } }: Context, chargeId: Id | null): Promise<string> {
-  const names = await findChargeNames(all('chargeNames'), db.read, chargeId ? [chargeId] : []);
+  const names = await findChargedOrders(all('chargeNames'), db.read, chargeId ? [chargeId] : []);
   return names.get(chargeId ?? '')?.subject ?? chargeId ?? '';
 }
 
@@ -275,7 +275,7 @@ async function assertNotRefundedAtProvider(
   { services }: Context,
   { charge_id }: Pick<PaymentIntent, 'charge_id'>,
 ): Promise<void> {
-  const found = await checkForExternalRefunds(services, charge_id ? [charge_id] : []);
+  const found = await recordNewExternalRefunds(services, charge_id ? [charge_id] : []);
   if (found > 0)
     refuse(
       409,

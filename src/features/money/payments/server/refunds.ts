@@ -4,7 +4,7 @@ import { deriveId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { sumUnrecordedRefunds } from './charges.ts';
-import { checkForExternalRefunds } from './external-refunds.ts';
+import { recordNewExternalRefunds } from './external-refunds.ts';
 import {
   createRefundIntent,
   findIntent,
@@ -66,7 +66,7 @@ export async function refundCharge(
   const { db, clock, paymentProvider } = paying;
   if (!paymentProvider) return 'none';
   // An amount that has since been refunded at Square isn't refunded again
-  if ((await checkForExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
+  if ((await recordNewExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
   const place = { id: newId(), environment: paymentProvider.environment, at: clock().toISOString() };
   const opened = await write(db, async (tx) => {
     const before = await selectRefunds(tx).where('charge_id', '=', refund.chargeId).execute();

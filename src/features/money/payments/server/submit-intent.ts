@@ -211,7 +211,7 @@ export async function recordProcessingFee(
 }
 
 /** A charge or refund that has a result. */
-export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>> & {
+export type ClosedIntent = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>> & {
   /** The way in which a refused refund was paid instead. Undefined if the money went to the card. */
   readonly paid_in?: ManualPaymentSource;
 };
@@ -219,12 +219,12 @@ export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification
 /** Handles the results of a feature's payments, once each, in the transaction that records them. */
 export interface PaymentHandler {
   purpose: EntrySubject['about'];
-  onSettled: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
+  onSettled: (tx: DbTransaction, charge: ClosedIntent, at: Instant) => Promise<void>;
   /** Called if nobody was charged, because the card was declined or Square never got the request. */
-  onDeclined?: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
-  onRefunded?: (tx: DbTransaction, refund: Payment, at: Instant) => Promise<void>;
+  onDeclined?: (tx: DbTransaction, charge: ClosedIntent, at: Instant) => Promise<void>;
+  onRefunded?: (tx: DbTransaction, refund: ClosedIntent, at: Instant) => Promise<void>;
   /** Called if a refused refund was dismissed, so that the society retains the money. */
-  onDismissed?: (tx: DbTransaction, refund: Payment & { reason: string }, at: Instant) => Promise<void>;
+  onDismissed?: (tx: DbTransaction, refund: ClosedIntent & { reason: string }, at: Instant) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {

@@ -28,7 +28,7 @@ import {
 import styles from './refund-issues.module.css';
 
 /** The number of issues that a page shows before it collapses the rest. */
-const maxShown = 20;
+const maxIssuesShown = 20;
 
 type OpenDialog = { issue: RefundIssue; what: 'record' | 'settle' } | null;
 
@@ -83,11 +83,11 @@ export function RefundIssues({
     )),
     ...children,
   ];
-  const rest = items.slice(maxShown);
+  const rest = items.slice(maxIssuesShown);
   return (
     <>
       <CallStatus slot={at} />
-      {items.length > 0 && <ul className={styles.issues}>{items.slice(0, maxShown)}</ul>}
+      {items.length > 0 && <ul className={styles.issues}>{items.slice(0, maxIssuesShown)}</ul>}
       {rest.length > 0 && (
         <Collapsible wide title={`${rest.length} more`}>
           <ul className={styles.issues}>{rest}</ul>

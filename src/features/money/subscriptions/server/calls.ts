@@ -28,12 +28,12 @@ import { payWithNewCard, recordUsableCard, storeCardFromForm } from './card/new-
 import { composeCancellationEmail, composeNewCardEmail, queueOwnerEmail } from './store/emails.ts';
 import {
   findSubscription,
-  linkSubscription,
   listCardIdsInUse,
   listLiveSubscriptions,
   setEmergencyContact,
   setRenewalCardForAll,
   setSubscriptionCancelled,
+  setSubscriptionPerson,
 } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
 import { getPlanAtRenewal } from './store/years.ts';
@@ -128,7 +128,7 @@ const linkToPerson =
         body.person === ''
           ? undefined
           : ((await findPerson(tx, body.person)) ?? refuse(400, unknownPerson, { person: unknownPerson }));
-      await linkSubscription(tx, held.id, person?.id ?? null, visitor.id);
+      await setSubscriptionPerson(tx, held.id, person?.id ?? null, visitor.id);
       await recordAudit(tx, { ...entry, subject: held.user_id, detail: `${held.name}: ${person?.name ?? 'nobody'}` });
       return { held, person };
     });
@@ -160,7 +160,8 @@ const cancelForMember =
         (await queueOwnerEmail(tx, held, about, (owner) => composeCancellationEmail({ ...owner, ...ends })));
       return { ...held, isEmailed };
     });
-    const stays = cancelled.renews_on > today ? ` The membership stays valid until ${lastDay(cancelled)}.` : '';
+    const stays =
+      cancelled.renews_on > today ? ` The membership stays valid until ${formatLastPaidDay(cancelled)}.` : '';
     const email = cancelled.isEmailed
       ? describeQueuedEmail(services.mailTransport, 'We’ll email them.')
       : body.tell === 'yes'
@@ -231,8 +232,8 @@ const cancel =
     });
     return ok(
       cancelled.renews_on > today
-        ? `Cancelled. It won’t renew, but it’s paid for and stays valid until ${lastDay(cancelled)}.`
-        : `Cancelled. It won’t renew, and nothing more will be charged. It was paid until ${lastDay(cancelled)}.`,
+        ? `Cancelled. It won’t renew, but it’s paid for and stays valid until ${formatLastPaidDay(cancelled)}.`
+        : `Cancelled. It won’t renew, and nothing more will be charged. It was paid until ${formatLastPaidDay(cancelled)}.`,
     );
   };
 
@@ -258,11 +259,11 @@ const formatPaidUntil = (
   paid: SubscriptionTable | undefined,
 ): string =>
   paid
-    ? ` It is paid until ${lastDay(paid)}. ${describeQueuedEmail(mailTransport, 'Your receipt is on its way by email.')}`
+    ? ` It is paid until ${formatLastPaidDay(paid)}. ${describeQueuedEmail(mailTransport, 'Your receipt is on its way by email.')}`
     : '';
 
 /** Formats the last day that is paid for. */
-const lastDay = ({ renews_on }: SubscriptionTable) => formatLocalDate(addDays(renews_on, -1));
+const formatLastPaidDay = ({ renews_on }: SubscriptionTable) => formatLocalDate(addDays(renews_on, -1));
 
 const startRefusals: Record<Exclude<NotStartableReason, object>, string> = {
   closed: 'This plan is no longer available. Nothing was charged. Reload the page to see the current plans.',

@@ -8,7 +8,7 @@ export {
 export { listPersonChoices } from './offline/person-choices.ts';
 export {
   deletePaperListMember,
-  deletePaperListPerson,
+  deletePaperListRowsOfPerson,
   findPaperListMember,
   hasEverBeenMember,
   hasPaperMemberPayment,
@@ -42,4 +42,4 @@ export {
   queueRefundEmail,
   reversePaidYear,
 } from './store/years.ts';
-export { listMembershipPrompts, loadSubscriptionsView } from './subscription-views.ts';
+export { listMembershipPrompts, loadMemberSubscriptions } from './subscription-views.ts';

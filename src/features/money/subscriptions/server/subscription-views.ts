@@ -5,7 +5,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type CalendarDate, formatLocalDate } from '#platform/shared/dates/dates.ts';
-import type { SubscriptionsView } from '../contract.ts';
+import type { MemberSubscriptions } from '../contract.ts';
 import {
   firstReminderDays,
   getLastGraceDay,
@@ -26,10 +26,10 @@ import { findOtherBeneficiaries } from './store/years.ts';
  * Loads the plans that a member can choose, the member's subscriptions that haven't ended or can still be paid, and the
  * receipts.
  */
-export async function loadSubscriptionsView(
+export async function loadMemberSubscriptions(
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { paymentProvider, environment }: Pick<Services, 'paymentProvider' | 'environment'>,
-): Promise<SubscriptionsView> {
+): Promise<MemberSubscriptions> {
   const plans = await listPlans(db, today);
   const cards = paymentProvider ? await listCards(db, visitor.id, paymentProvider.environment) : [];
   const all = await listSubscriptions(db, visitor.id);

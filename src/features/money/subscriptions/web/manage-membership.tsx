@@ -16,11 +16,11 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import {
+  type MemberSubscriptions,
   paySubscription,
   type Receipt,
   replaceCard,
   type Subscription,
-  type SubscriptionsView,
   startSubscription,
 } from '../contract.ts';
 import { receiptPath } from '../paths.ts';
@@ -131,7 +131,7 @@ export function ManageMembershipSection({
   form,
   payer,
 }: {
-  of: SubscriptionsView;
+  of: MemberSubscriptions;
   /** Null if card payments are off. */
   form: CardFormConfig | null;
   payer: BillingContact;
@@ -235,7 +235,7 @@ function StartSection({
   isFirst,
   children,
 }: {
-  options: SubscriptionsView['options'];
+  options: MemberSubscriptions['options'];
   form: CardFormConfig | null;
   isFirst: boolean;
   children: (form: CardFormConfig) => ReactNode;
@@ -251,7 +251,7 @@ function StartSection({
   );
 }
 
-type Option = SubscriptionsView['options'][number];
+type Option = MemberSubscriptions['options'][number];
 
 /** A form that starts a subscription: the plan, the person it is for, the amounts now and later, and the card. */
 export function StartSubscriptionForm({

@@ -15,7 +15,7 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { getMonthName, renewalMonths } from '../period.ts';
+import { calendarMonths, getMonthName } from '../period.ts';
 import { addPlan, changePlan, deletePlan, type MembershipPlan, setPlanEnabled } from '../plan-contract.ts';
 import styles from './plans.module.css';
 
@@ -181,7 +181,7 @@ function PlanFields({
       <Field label="Renews on the 1st of" error={errors.renewal_month}>
         {(control) => (
           <Select {...control} name="renewal_month" defaultValue={plan?.renewal_month ?? '09'}>
-            {renewalMonths.map(({ value, name }) => (
+            {calendarMonths.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
               </option>

@@ -6,7 +6,7 @@ import { formatRefundRefusal } from '#features/money/payments/cards.ts';
 import { disputedPaymentReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
 import {
   createRefundTodo,
-  listExternalRefunds,
+  listExternalRefundsOfCharges,
   listRefundIssues,
   listRefusedRefundsOfCharges,
 } from '#features/money/payments/server/index.ts';
@@ -70,7 +70,7 @@ async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promis
       detail: formatRefundRefusal(declined_because),
     }),
   );
-  const external = (await listExternalRefunds(db, ids)).flatMap((row): HistoryEntry[] => {
+  const external = (await listExternalRefundsOfCharges(db, ids)).flatMap((row): HistoryEntry[] => {
     const { kind, pence, state, reason, happened_at, closed_at, lost_at } = row;
     const amount = formatMoney(pence);
     if (kind === 'refund') {

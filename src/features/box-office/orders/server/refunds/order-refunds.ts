@@ -3,7 +3,7 @@ import type { ManualPaymentSource } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import {
   assertChargesNotDisputed,
-  checkForExternalRefunds,
+  recordNewExternalRefunds,
   scheduleRefund,
 } from '#features/money/payments/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
@@ -47,7 +47,7 @@ export async function refuseOrderRefundedAtProvider(
   { movesMoney }: { movesMoney: boolean },
 ): Promise<void> {
   const charges = (await listOrderCharges(services.db.read, [orderId])).map(({ entry_id }) => entry_id);
-  const found = await checkForExternalRefunds(services, charges);
+  const found = await recordNewExternalRefunds(services, charges);
   if (movesMoney) await assertChargesNotDisputed(services.db.read, charges);
   if (found === 0) return;
   refuse(

@@ -1,8 +1,8 @@
 import { listChargeBalances } from '#features/money/ledger/server/index.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
 import {
-  type ChargeName,
-  type ChargeNameFinder,
+  type ChargedOrder,
+  type ChargedOrderFinder,
   findCardsByCharge,
   sumOpenDisputes,
   sumPendingRefunds,
@@ -101,8 +101,8 @@ export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): P
 }
 
 /** Finds the reference and buyer of the order that each charge paid for, by the charge's id. */
-export const findOrderLabelsByCharge: ChargeNameFinder = async (db, chargeIds) => {
-  const names = new Map<Id, ChargeName>();
+export const findOrderLabelsByCharge: ChargedOrderFinder = async (db, chargeIds) => {
+  const names = new Map<Id, ChargedOrder>();
   await runInBatches(chargeIds, async (some) => {
     const rows = await db
       .selectFrom('order_charge')

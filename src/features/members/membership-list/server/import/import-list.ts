@@ -3,7 +3,7 @@ import { linkPayerToAccount } from '#features/money/ledger/server/index.ts';
 import {
   assignPartPayments,
   deletePaperListMember,
-  deletePaperListPerson,
+  deletePaperListRowsOfPerson,
   deleteSubscription,
   findPaperListMember,
   findSubscription,
@@ -119,7 +119,7 @@ export async function importMemberRow(
     // Undoing the import keeps the subscription, because it couldn't restore the paper row with its years
     imported.push({ kind: mergedPaperListMemberRowKind, row_id: outcome.user_id, state: '' });
     // Deletes the person's expired older plans too, because they would otherwise reappear in the list
-    await deletePaperListPerson(
+    await deletePaperListRowsOfPerson(
       tx,
       outcome.was,
       (other, row) => other.paid_until < today && other.paid_until <= row.paid_until,

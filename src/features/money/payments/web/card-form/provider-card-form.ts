@@ -52,4 +52,4 @@ export interface ProviderCardForm {
  * Loads a provider's script and creates its card form.
  * @throws if the script can't be loaded
  */
-export type CreateCardForm = (form: CardFormConfig) => Promise<ProviderCardForm>;
+export type CardFormFactory = (form: CardFormConfig) => Promise<ProviderCardForm>;

@@ -1,6 +1,6 @@
 import { formatPounds } from '#platform/shared/money.ts';
 import type { CardFormConfig } from '../../contract.ts';
-import { CardError, type CardPurpose, type CardToken, type CreateCardForm } from '../card-form/provider-card-form.ts';
+import { CardError, type CardFormFactory, type CardPurpose, type CardToken } from '../card-form/provider-card-form.ts';
 
 /** The data about the payer and the payment that the bank gets for verification. */
 export interface VerificationDetails {
@@ -76,7 +76,7 @@ function fetchScript(address: string): Promise<void> {
   });
 }
 
-export const createSquareCardForm: CreateCardForm = async (form) => {
+export const createSquareCardForm: CardFormFactory = async (form) => {
   const payments = await loadSquarePayments(form);
   const card = await payments.card();
   return {

@@ -8,7 +8,7 @@ import {
   onEachTill,
   type SubscriptionSite,
 } from '#tests/support/society/subscription-till.ts';
-import type { SubscriptionsView } from '../../contract.ts';
+import type { MemberSubscriptions } from '../../contract.ts';
 import { listSubscriptionsWithStatus, reversePaidYear } from '../index.ts';
 
 /** Starts a subscription and puts it in grace on 2 September 2027, the day after its stored card was declined. */
@@ -26,7 +26,7 @@ const asMember = async (on: SubscriptionSite) => {
     (
       await ruth.post(`${accountSettingsPath}/pay_subscription/${id}`, { card_nonce: on.aCard(), ...some }, headers)
     ).json();
-  const held = async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView;
+  const held = async () => (await ruth.page('/members/account_settings')).content.subs as MemberSubscriptions;
   return { ruth, pay, held };
 };
 

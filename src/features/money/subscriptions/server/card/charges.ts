@@ -9,7 +9,7 @@ import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { StartSubscriptionBody } from '../../contract.ts';
-import { getRenewalAmountDue, initialRenewalState, isLiveSubscription, isPayable } from '../../renewal.ts';
+import { getRenewalAmountDue, initialRenewalState, isLiveSubscription, isRenewalPayable } from '../../renewal.ts';
 import { listPlans } from '../store/plans.ts';
 import { createSubscription, emptyOtherPerson, listSubscriptions } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
@@ -184,7 +184,7 @@ export async function getRenewalAmountDueNow(
   held: SubscriptionTable,
   { all, today }: { all: readonly SubscriptionTable[]; today: CalendarDate },
 ): Promise<number> {
-  if (!isPayable(held, today)) return 0;
+  if (!isRenewalPayable(held, today)) return 0;
   const replaces = ({ id, status, sub_for, plan_id }: SubscriptionTable) =>
     id !== held.id && status !== 'lapsed' && sub_for === 'SELF' && plan_id === held.plan_id;
   if (held.status === 'lapsed' && held.sub_for === 'SELF' && all.some(replaces)) return 0;

@@ -1,6 +1,6 @@
 import { formatCard, isCardDecline } from '#features/money/payments/cards.ts';
 import {
-  type Payment,
+  type ClosedIntent,
   type PaymentHandler,
   removeCard,
   restoreCardRateLimit,
@@ -30,7 +30,7 @@ import {
 } from './charges.ts';
 
 /** A decline within this time is shown to the member, who is still waiting. A later decline is emailed. */
-const responseTime = minute;
+const responseTimeMs = minute;
 
 /** The kind of the jobs that email a member when the card was declined at an automatic renewal. */
 export const declineEmailJobKind = 'renewal-declined';
@@ -56,7 +56,7 @@ export const subscriptionPaymentHandler: PaymentHandler = {
   onRefunded: onSubscriptionRefunded,
 };
 
-async function start(tx: DbTransaction, charge: Payment): Promise<SubscriptionTable | undefined> {
+async function start(tx: DbTransaction, charge: ClosedIntent): Promise<SubscriptionTable | undefined> {
   const started = await activateSubscription(tx, parseSubscriptionId(charge.subject));
   if (!started) return undefined;
   await restoreCardRateLimit(tx, { userId: started.user_id });
@@ -67,7 +67,7 @@ async function start(tx: DbTransaction, charge: Payment): Promise<SubscriptionTa
 }
 
 /** Adds the paid year, even if the subscription has changed since the charge was made. */
-async function renew(tx: DbTransaction, charge: Payment, at: Instant): Promise<SubscriptionTable | undefined> {
+async function renew(tx: DbTransaction, charge: ClosedIntent, at: Instant): Promise<SubscriptionTable | undefined> {
   const held = await findSubscription(tx, parseSubscriptionId(charge.subject));
   if (!held) return undefined;
   const cardId = parseCardAttempt(charge.attempt);
@@ -78,7 +78,7 @@ async function renew(tx: DbTransaction, charge: Payment, at: Instant): Promise<S
   return extendSubscriptionByYear(tx, held, { amount: charge.pence, source: 'card', entry_id: charge.id });
 }
 
-async function deleteUnpaid(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
+async function deleteUnpaid(tx: DbTransaction, charge: ClosedIntent, at: Instant): Promise<void> {
   const held = await deletePendingSubscription(tx, parseSubscriptionId(charge.subject));
   if (!held) return;
   if (held.card_id) await removeCard(tx, held.card_id, at);
@@ -98,7 +98,11 @@ async function countTry(tx: DbTransaction, { held, charge, at }: ChargeOutcome):
 }
 
 /** Refunds a charge whose subscription no longer exists. */
-async function refundWhole(tx: DbTransaction, { id: chargeId, pence, environment, attempt }: Payment, at: Instant) {
+async function refundWhole(
+  tx: DbTransaction,
+  { id: chargeId, pence, environment, attempt }: ClosedIntent,
+  at: Instant,
+) {
   const newCardId = parseCardAttempt(attempt);
   if (newCardId !== undefined) await removeCard(tx, newCardId, at);
   const reason = 'The subscription it was for had already ended.';
@@ -107,12 +111,12 @@ async function refundWhole(tx: DbTransaction, { id: chargeId, pence, environment
 
 interface ChargeOutcome {
   held: SubscriptionTable;
-  charge: Payment;
+  charge: ClosedIntent;
   at: Instant;
 }
 
 async function emailNotCharged(tx: DbTransaction, { held, charge, at }: ChargeOutcome): Promise<void> {
-  if (Date.parse(at) - Date.parse(charge.created_at) < responseTime) return;
+  if (Date.parse(at) - Date.parse(charge.created_at) < responseTimeMs) return;
   const isRenewal = !isFirstYearChargeSubject(charge.subject);
   const key = `${charge.id} ${charge.status}`;
   await queueOwnerEmail(tx, held, { plan: charge.label, key, at }, (owner) =>
@@ -122,7 +126,7 @@ async function emailNotCharged(tx: DbTransaction, { held, charge, at }: ChargeOu
 
 async function sendReceipt(
   tx: DbTransaction,
-  { paid, charge, at }: { paid: SubscriptionTable; charge: Payment; at: Instant },
+  { paid, charge, at }: { paid: SubscriptionTable; charge: ClosedIntent; at: Instant },
 ): Promise<void> {
   await queueOwnerEmail(
     tx,

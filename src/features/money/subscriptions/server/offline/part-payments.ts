@@ -92,7 +92,7 @@ async function findPersonsPaidFor(db: DbReader, entryIds: readonly Id[]): Promis
 }
 
 /** Returns the pence of part payments for a person, by default the payer, for one plan or for all plans. */
-export type SumPartPayments = (payerId: Id, planId?: Id, paidFor?: PersonPaidFor) => number;
+export type PartPaymentSumLookup = (payerId: Id, planId?: Id, paidFor?: PersonPaidFor) => number;
 
 /**
  * Returns a function that adds up the part payments of the last year that haven't completed a membership year yet. If
@@ -101,7 +101,7 @@ export type SumPartPayments = (payerId: Id, planId?: Id, paidFor?: PersonPaidFor
 export async function loadPartPaymentSumLookup(
   db: DbReader,
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
-): Promise<SumPartPayments> {
+): Promise<PartPaymentSumLookup> {
   const days = { from: addDays(today, -365), until: today };
   const entries = await listSubscriptionPayments(db, { ...days, environment });
   const yearEntries = await listMembershipYearEntryIds(db);

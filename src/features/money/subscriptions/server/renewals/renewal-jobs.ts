@@ -10,7 +10,7 @@ import { PermanentFailure } from '#platform/server/jobs/retries.ts';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import {
   firstReminderDays,
-  getDueStep,
+  getDueRenewalStep,
   getLastGraceDay,
   getNextRetryDate,
   getRenewalAmountDue,
@@ -60,7 +60,7 @@ async function queueSteps({ db, clock }: RenewalServices, signal: AbortSignal): 
   const plans = new Map((await listPlans(db.read, day)).map((plan) => [plan.id, plan]));
   const due = (await listSubscriptionsRenewingBy(db.read, addDays(day, firstReminderDays))).filter((held) => {
     const plan = plans.get(held.plan_id);
-    return plan && getDueStep(held, getRenewalAmountDue(plan, held), day);
+    return plan && getDueRenewalStep(held, getRenewalAmountDue(plan, held), day);
   });
   for (let from = 0; from < due.length; from += jobsPerWrite) {
     signal.throwIfAborted();

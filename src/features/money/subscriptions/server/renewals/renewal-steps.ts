@@ -12,7 +12,7 @@ import type { EmailContent } from '#platform/server/mail/index.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import {
   getChargeDate,
-  getDueStep,
+  getDueRenewalStep,
   getLastGraceDay,
   getReinstatementDeadline,
   getRenewalAmountDue,
@@ -75,7 +75,7 @@ export async function runDueRenewalStep(tx: DbTransaction, id: Id, context: Rene
   const isActive = owner !== undefined && isActiveAccount(owner);
   const price = getRenewalAmountDue(plan, held);
   // A free subscription of a disabled account isn't renewed, but lapses as if it had a price
-  const step = getDueStep(held, isActive ? price : Math.max(price, 1), context.today);
+  const step = getDueRenewalStep(held, isActive ? price : Math.max(price, 1), context.today);
   if (!step) return undefined;
   const charges = await listChargesOfSubject(tx, 'subscription', formatRenewalChargeSubject(held));
   // The result of an earlier charge isn't known yet

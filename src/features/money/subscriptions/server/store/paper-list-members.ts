@@ -26,7 +26,7 @@ export interface PaperListMember extends PaperListMemberTable {
 export const hasEverBeenMember = ({ from_payment, years }: Pick<PaperListMember, 'from_payment' | 'years'>): boolean =>
   from_payment === 0 || years.length > 0;
 
-async function withYears(db: DbReader, rows: readonly PaperListMemberTable[]): Promise<PaperListMember[]> {
+async function addPaidYears(db: DbReader, rows: readonly PaperListMemberTable[]): Promise<PaperListMember[]> {
   const years: PaperListMemberYearTable[] = [];
   await runInBatches(
     rows.map(({ id }) => id),
@@ -49,11 +49,11 @@ const paymentOf = <Payment extends PaperListMember['listed']>({ amount, paid_on,
 });
 
 export const listPaperListMembers = async (db: DbReader): Promise<PaperListMember[]> =>
-  withYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
+  addPaidYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
 
 /** Returns the people on the list with this email address. An account may have the same address. */
 export const listPaperListMembersByEmail = async (db: DbReader, emailKey: string): Promise<PaperListMember[]> =>
-  withYears(
+  addPaidYears(
     db,
     await db
       .selectFrom('paper_member')
@@ -67,7 +67,7 @@ export const listPaperListMembersByEmail = async (db: DbReader, emailKey: string
 
 export async function findPaperListMember(db: DbReader, id: Id): Promise<PaperListMember | undefined> {
   const rows = await db.selectFrom('paper_member').selectAll().where('id', '=', id).execute();
-  return (await withYears(db, rows))[0];
+  return (await addPaidYears(db, rows))[0];
 }
 
 export async function recordPaperListMember(tx: DbTransaction, row: PaperListMemberTable): Promise<void> {
@@ -99,7 +99,7 @@ export const deletePaperListMember = (tx: DbTransaction, id: Id): Promise<PaperL
  * Deletes a person's row and, if `isIncluded` agrees, the person's rows for other plans, which have the same email
  * address and name. Returns the row; undefined if it has already been deleted.
  */
-export async function deletePaperListPerson(
+export async function deletePaperListRowsOfPerson(
   tx: DbTransaction,
   id: Id,
   isIncluded: (other: PaperListMemberTable, row: PaperListMemberTable) => boolean = () => true,
@@ -202,7 +202,7 @@ async function findPaperListMembers(db: DbReader, { email, phone, names }: Subje
       ownNames.has(buildPersonNameKey(row.name)) &&
       (row.phone === '' || phone === '' || toPhoneKey(row.phone) === toPhoneKey(phone)),
   );
-  return [...(await listPaperListMembersByEmail(db, normaliseEmail(email))), ...(await withYears(db, theirs))];
+  return [...(await listPaperListMembersByEmail(db, normaliseEmail(email))), ...(await addPaidYears(db, theirs))];
 }
 
 type Subject = Pick<DataSubject, 'email' | 'phone' | 'names'>;

@@ -102,7 +102,7 @@ export async function setEmergencyContact(
 }
 
 /** Links the person that a subscription is for to a person in shows; null removes the link. `by` is the admin. */
-export async function linkSubscription(tx: DbTransaction, id: Id, person: Id | null, by: Id): Promise<void> {
+export async function setSubscriptionPerson(tx: DbTransaction, id: Id, person: Id | null, by: Id): Promise<void> {
   await tx
     .updateTable('subscription')
     .set({ person_id: person, person_linked_by: person === null ? null : by })

@@ -1,6 +1,6 @@
 import { formatCard } from '#features/money/payments/cards.ts';
 import type { PaidYear } from '#features/money/payments/contract.ts';
-import { findIntent, type Payment } from '#features/money/payments/server/index.ts';
+import { type ClosedIntent, findIntent } from '#features/money/payments/server/index.ts';
 import { findUser, isActiveAccount } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
@@ -142,7 +142,7 @@ export async function findOtherBeneficiaries(db: DbReader): Promise<Map<Id, stri
  * Selects the last paid year of each active subscription that renews after `on`, leaving out years that were refunded
  * before they began.
  */
-const lastYears = (db: DbReader, on: CalendarDate) =>
+const selectLastYears = (db: DbReader, on: CalendarDate) =>
   db
     .selectFrom('subscription_year as year')
     .innerJoin('subscription', (join) =>
@@ -157,7 +157,7 @@ const lastYears = (db: DbReader, on: CalendarDate) =>
  * by the ids of the ledger entries that paid for them.
  */
 export async function findEndableYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
-  const rows = await lastYears(db, on)
+  const rows = await selectLastYears(db, on)
     .select(['year.entry_id', 'year.begins_on', 'year.renews_on'])
     .where('year.entry_id', 'is not', null)
     .execute();
@@ -183,7 +183,7 @@ export async function endPaidYear(
   { chargeId, refundId }: { chargeId: Id; refundId: Id },
   { on, at }: { on: CalendarDate; at: Instant },
 ): Promise<CalendarDate | undefined> {
-  const year = await lastYears(tx, on)
+  const year = await selectLastYears(tx, on)
     .select(['year.id', 'year.begins_on', 'subscription.id as subscription', 'subscription.user_id'])
     .select('subscription.card_id')
     .where('year.entry_id', '=', chargeId)
@@ -265,7 +265,7 @@ export async function queueRefundEmail(
  * Handles a refund of a card payment: ends the subscription if that was intended, and emails the member unless the
  * refund is a lost dispute.
  */
-export async function onSubscriptionRefunded(tx: DbTransaction, refund: Payment, at: Instant): Promise<void> {
+export async function onSubscriptionRefunded(tx: DbTransaction, refund: ClosedIntent, at: Instant): Promise<void> {
   const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
   const charge = await findIntent(tx, charge_id ?? '');
   if (!charge) return;
