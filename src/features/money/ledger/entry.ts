@@ -69,8 +69,8 @@ export type EntrySubject =
   | { about: 'front_of_house'; show_id: string; label: FrontOfHouseItem };
 
 /**
- * Returns true if the treasurer can reverse the entry. Card payments are refunded instead, and entries that have
- * refunds can't be reversed.
+ * Returns true if the treasurer can reverse the entry. Card payments are refunded instead. Reversals, reversed entries
+ * and payments with refunds can’t be reversed.
  */
 export const canReverseEntry = (entry: {
   source: PaymentSource;

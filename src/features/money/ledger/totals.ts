@@ -56,8 +56,8 @@ export const calculateTotals = (sums: readonly EntrySum[]): LedgerTotals => ({
 });
 
 /**
- * Builds the overview of income and expenses in these months from the sums of the entries. `titles` has the titles of
- * shows by id.
+ * Builds the overview of income, fees and refunds from the sums of the entries. `months` are the months of `by_month`.
+ * `titles` has the titles of shows by id.
  */
 export function buildLedgerOverview(
   sums: readonly EntrySum[],

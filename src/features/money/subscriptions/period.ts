@@ -7,7 +7,7 @@ const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'Jul
   'December',
 ]);
 
-/** The months of a year as plans store them: "01" to "12". */
+/** The months of a year, as plans and the settings store them ("01" to "12"), with their names. */
 export const calendarMonths = monthNames.map((name, index) => ({ value: String(index + 1).padStart(2, '0'), name }));
 
 /** Returns "September" for "09". */

@@ -144,8 +144,8 @@ function formatPersonNote({ kind, payer, email, plan, paid_until }: Omit<PersonC
 }
 
 /**
- * Lists everybody under whose name a payment can be entered, in the order of `listPersonChoices`. Namesakes are listed
- * with their email address.
+ * Lists everybody under whose name a payment can be entered, in the order of `listPersonChoices`. The name of a
+ * namesake is followed by their email address, if they have one.
  */
 export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
   const people = await listPersonChoices(db, today);

@@ -253,7 +253,10 @@ function formatSubjectColumns(
   return [what, which, shows.get(show_id) ?? '', who, others.get(getChargeId(entry)) ?? ''];
 }
 
-/** Lists what was dismissed as not ours at Square, with the person and the reason from the audit log. */
+/**
+ * Loads the payments, refunds and disputes at Square that were dismissed as not ours, with the person and the reason
+ * from the audit log.
+ */
 async function loadDismissedPayments(
   db: DbReader,
   { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },
@@ -289,7 +292,7 @@ async function listShowChoices(
   return shows.map(({ id, title }) => ({ id, title }));
 }
 
-/** Loads the requested year, and the years to choose from. */
+/** Loads the requested year, the years to choose from, and the first open day ("" if no year is closed). */
 async function loadYear({ db, query, today }: PageRequest, environment: PaymentEnvironment) {
   const { yearBegins } = await readSettings(db);
   const present = getStartYear(today, yearBegins);

@@ -26,7 +26,7 @@ import { EnvironmentNotice, YearChoice, YearClosing } from './financial-years.ts
 import { ManualPaymentForm, SelectField } from './payment-form.tsx';
 import { MonthsChart, TotalsTable } from './totals.tsx';
 
-/** A financial year's income and expenses, with the payments to refund or correct and a form to enter others. */
+/** A financial year's income, fees and refunds, with the payments to refund or correct and a form to enter others. */
 export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   const { year, year_name, from, until, totals, offline, tickets } = page;
   const sum = {

@@ -5,7 +5,7 @@ import { BarChart } from '#platform/web/chart/bar-chart.tsx';
 import type { AccountingContent } from '../contract.ts';
 import styles from './accounting.module.css';
 
-/** A bar chart of income and expenses by month. The table next to it has the figures. */
+/** A bar chart of each month's income, and of its fees and refunds. The table next to it has the figures. */
 export const MonthsChart = ({ months }: { months: AccountingContent['by_month'] }) => (
   <figure className={styles.chart}>
     <BarChart

@@ -42,7 +42,10 @@ export async function findChargesByProviderId(
   return charges;
 }
 
-/** The order and buyer that a feature names for a charge, because the ledger names neither. */
+/**
+ * The order that a charge paid for, as the feature that sold it describes it. The ledger names neither the order nor
+ * its buyer.
+ */
 export interface ChargedOrder {
   /** The reference of the order: "246". `buyer` is the name of its buyer. */
   ref: string;
@@ -57,19 +60,20 @@ export interface ChargedOrder {
 export const formatChargedOrder = ({ ref, buyer }: Pick<ChargedOrder, 'ref' | 'buyer'>): string =>
   [`Order ${ref}`, buyer].filter(Boolean).join(', ');
 
-/** Finds the names of charges that belong to a feature, by their ids. */
+/** Finds the orders that charges paid for, by the charges’ ids. Charges of other features are left out. */
 export type ChargedOrderFinder = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargedOrder>>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /**
-     * Functions that find the names of charges. They let the treasurer recognise payments by people without an account.
+     * Functions that find the orders of charges. They let the treasurer recognise payments by people without an
+     * account.
      */
     chargeNames: readonly ChargedOrderFinder[];
   }
 }
 
-/** Finds the names of charges in all features. Returns them by the charges' ids. */
+/** Finds the orders of charges in all features. Returns them by the charges’ ids. */
 export async function findChargedOrders(
   sources: readonly ChargedOrderFinder[],
   db: DbReader,

@@ -198,7 +198,7 @@ export class PaymentProviderError extends Error {
     this.code = code;
   }
 
-  /** False after a rate limit or without a usable response, so that a later attempt or look-up may succeed. */
+  /** False after a rate limit or without a usable response, when a later attempt or look-up may still succeed. */
   get isFinal(): boolean {
     return this.reason !== 'unknown' && this.reason !== 'rate limit';
   }
