@@ -36,7 +36,7 @@ test.each([
   ['a second payment on the same day', { same_day: 2000 }, ['repeat']],
   ['a second year', { paid_until: '2027-08-31', is_early: true, would_pay_until: '2028-08-31' }, ['ahead']],
   ['a third year', { paid_until: '2028-08-31', is_early: true, would_pay_until: '', pence: 7 }, ['ahead']],
-  ['an unknown card payment', { unsettled_plan: 'Full member' }, ['unsettled']],
+  ['a card payment that is still being checked', { unsettled_plan: 'Full member' }, ['unsettled']],
   ['a membership of somebody else', { own_until: '2027-08-31', unsettled_plan: 'Full member' }, ['beneficiary']],
   ['a second plan', { other_plans: [{ name: 'Friend', paid_until: '2027-08-31' }] }, ['plan_as']],
 ] as [string, Partial<PaymentFacts>, string[]][])(

@@ -122,7 +122,7 @@ test('a renewal lapses 60 days after its date if no reminder was sent, and 90 da
   expect(getDueRenewalStep(reminded, 2500, '2027-11-30')).toBe('lapse');
 });
 
-test('a cancelled subscription is neither reminded nor charged, and ends with its paid time', () => {
+test('a cancelled subscription gets no reminder and no charge, and ends with its paid time', () => {
   fc.assert(
     fc.property(runs, ({ renews_on, days }) => {
       const cancelled = { ...fresh(renews_on), cancelled_at: `${renews_on}T12:00:00.000Z` };

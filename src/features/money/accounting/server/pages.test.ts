@@ -168,46 +168,49 @@ onEachSite('a subscription paid for somebody else names both people in lists, fi
   expect(receipt).toMatchObject({ plan_name: 'Full member', for_name: 'Poppy Ferrar' });
 });
 
-onEachSite('Get Subs lists payers under their present names', async (on) => {
-  const { plan, ruth, post, page, get, db } = { ...on, ...(await society(on)) };
-  await post(payments, {
-    ...{ what: 'subscription', plan_id: plan, name: 'Old Mr Prentice', amount: '12.50', amount_as: 'year' },
-    ...{ source: 'transfer', day: '2026-09-03' },
-  });
-  await write(db, (tx) => tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', ruth.id).execute());
-  const subs = async (query = '') => GetSubs.strict().parse((await page(`/members/get_subs${query}`)).content);
-  expect(await subs()).toMatchObject({
-    results: [
-      {
-        name: 'Ruth Marsh',
-        type: 'Full member',
-        date: '2026-11-21',
-        amount: 2500,
-        fee: 60,
-        source: 'card',
-        refunded: 1000,
-      },
-      { name: 'Old Mr Prentice', type: 'Full member', date: '2026-09-03', amount: 1250, fee: 0, source: 'transfer' },
-    ],
-    types: { 'Full member': 2 },
-    oldest_entry_year: 2026,
-    totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 },
-  });
-  const csv = (await get('/members/get_subs.csv')).body;
-  expect(csv).toContain('"2026-11-21","Ruth Marsh",,"Full member","card","25.00","0.60","10.00",');
-  expect(csv).toContain('"2026-09-03","Old Mr Prentice",,"Full member","transfer","12.50","0.00","0.00",');
-  expect(await subs('?startyear=2025')).toMatchObject({ results: [], types: {}, totals: { total: 0, net: 0 } });
-  const totals = (await get('/members/api/get_subs?startyear=2026')).json();
-  expect(totals).toMatchObject({ code: 200, totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 } });
-  expect((await get('/members/api/get_subs?startyear=26')).json()).toMatchObject({ code: 400 });
-  expect((await page('/members/get_subs?startyear=x')).status).toBe(404);
-  // The financial year now begins in October
-  await on.a.settings({ yearBegins: '10' });
-  expect((await subs()).results).toHaveLength(1);
-  expect((await subs('?startyear=2025')).results).toHaveLength(1);
-});
+onEachSite(
+  'Get Subs and its file list a financial year’s payments under the payers’ present names, with totals',
+  async (on) => {
+    const { plan, ruth, post, page, get, db } = { ...on, ...(await society(on)) };
+    await post(payments, {
+      ...{ what: 'subscription', plan_id: plan, name: 'Old Mr Prentice', amount: '12.50', amount_as: 'year' },
+      ...{ source: 'transfer', day: '2026-09-03' },
+    });
+    await write(db, (tx) => tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', ruth.id).execute());
+    const subs = async (query = '') => GetSubs.strict().parse((await page(`/members/get_subs${query}`)).content);
+    expect(await subs()).toMatchObject({
+      results: [
+        {
+          name: 'Ruth Marsh',
+          type: 'Full member',
+          date: '2026-11-21',
+          amount: 2500,
+          fee: 60,
+          source: 'card',
+          refunded: 1000,
+        },
+        { name: 'Old Mr Prentice', type: 'Full member', date: '2026-09-03', amount: 1250, fee: 0, source: 'transfer' },
+      ],
+      types: { 'Full member': 2 },
+      oldest_entry_year: 2026,
+      totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 },
+    });
+    const csv = (await get('/members/get_subs.csv')).body;
+    expect(csv).toContain('"2026-11-21","Ruth Marsh",,"Full member","card","25.00","0.60","10.00",');
+    expect(csv).toContain('"2026-09-03","Old Mr Prentice",,"Full member","transfer","12.50","0.00","0.00",');
+    expect(await subs('?startyear=2025')).toMatchObject({ results: [], types: {}, totals: { total: 0, net: 0 } });
+    const totals = (await get('/members/api/get_subs?startyear=2026')).json();
+    expect(totals).toMatchObject({ code: 200, totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 } });
+    expect((await get('/members/api/get_subs?startyear=26')).json()).toMatchObject({ code: 400 });
+    expect((await page('/members/get_subs?startyear=x')).status).toBe(404);
+    // The financial year now begins in October
+    await on.a.settings({ yearBegins: '10' });
+    expect((await subs()).results).toHaveLength(1);
+    expect((await subs('?startyear=2025')).results).toHaveLength(1);
+  },
+);
 
-onEachSite('a payment with invalid input is refused with an error on its field', async (on) => {
+onEachSite('a payment with an invalid field is refused with an error on that field', async (on) => {
   const { plan, post, db } = { ...on, ...(await society(on)) };
   const fine = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
   const wrong: [object, string][] = [

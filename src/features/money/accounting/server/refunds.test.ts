@@ -258,7 +258,7 @@ onEachEngineWithRefunds(
   },
 );
 
-onEachEngineWithRefunds('a refused refund that was settled is no longer marked as refused', async (on) => {
+onEachEngineWithRefunds('a payment whose refused refund was settled is no longer marked as having one', async (on) => {
   const { paidBy, refund, practice, treasurer } = on;
   const { id } = await paidBy('Ruth Marsh');
   const [payment] = practice.journal.all('payment');
@@ -448,29 +448,36 @@ onEachEngineWithRefunds('a member’s receipts list payments and refunds, but no
   expect(await receipts(await as(await a.user()))).toEqual([]);
 });
 
-onEachEngineWithRefunds('a refund on the first day of a year leaves the year before unchanged', async (on) => {
-  const { db, paidBy, refund, held } = on;
-  const { id } = await paidBy('Ruth Marsh');
-  // Adds the membership year before, whose last day was yesterday
-  await write(db, async (tx) => {
-    const year = await tx
+onEachEngineWithRefunds(
+  'a refund that ends a membership year on its first day leaves the year before unchanged',
+  async (on) => {
+    const { db, paidBy, refund, held } = on;
+    const { id } = await paidBy('Ruth Marsh');
+    // Adds the membership year before, whose last day was yesterday
+    await write(db, async (tx) => {
+      const year = await tx
+        .selectFrom('subscription_year')
+        .selectAll()
+        .where('entry_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const earlier = { id: 'the year before it', entry_id: null, begins_on: '2025-11-21', renews_on: '2026-11-21' };
+      await tx
+        .insertInto('subscription_year')
+        .values({ ...year, ...earlier })
+        .execute();
+    });
+    expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({
+      ...{ code: 200, msg: expect.stringContaining('Their subscription has ended.') },
+    });
+    expect(await held()).toBe(0);
+    const years = await db.read
       .selectFrom('subscription_year')
-      .selectAll()
-      .where('entry_id', '=', id)
-      .executeTakeFirstOrThrow();
-    const earlier = { id: 'the year before it', entry_id: null, begins_on: '2025-11-21', renews_on: '2026-11-21' };
-    await tx
-      .insertInto('subscription_year')
-      .values({ ...year, ...earlier })
+      .select('renews_on')
+      .where('amount', '=', 2400)
       .execute();
-  });
-  expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({
-    ...{ code: 200, msg: expect.stringContaining('Their subscription has ended.') },
-  });
-  expect(await held()).toBe(0);
-  const years = await db.read.selectFrom('subscription_year').select('renews_on').where('amount', '=', 2400).execute();
-  expect(years.map(({ renews_on }) => renews_on)).toContain('2026-11-21');
-});
+    expect(years.map(({ renews_on }) => renews_on)).toContain('2026-11-21');
+  },
+);
 
 onEachEngineWithRefunds(
   'a refund of a coming year ends the subscription at the end of the current year',

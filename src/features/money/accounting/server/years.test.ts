@@ -94,7 +94,7 @@ onEachSite('a year’s page and messages name the earlier years that close or re
 });
 
 onEachSite(
-  'a year that was closed before the society changed its first month stays closed under its own name, and isn’t among the years to close',
+  'a year closed before the society changed the first month of its financial year stays closed under its old name, and isn’t among the years to close',
   async (on) => {
     const { page, close } = await society(on);
     await close(2023);

@@ -8,7 +8,7 @@ const render = (ends: boolean) => {
   return renderToString(<CorrectionDialog payment={payment} onClose={() => {}} />);
 };
 
-test('the reversed amount is in a span of its own, so that it can stay on one line', () => {
+test('the correction dialog has the reversed amount in a span of its own, so that it can stay on one line', () => {
   expect(render(false)).toMatch(/<span class="[^"]+">−£25\.00<\/span>/);
 });
 

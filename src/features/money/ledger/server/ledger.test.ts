@@ -107,7 +107,7 @@ onEachEngine('an entry counts on the day of its payment in the society’s time 
   expect(await findEntry(db.read, 'winter0000000001', 'production')).toMatchObject({ day: '2026-12-31' });
 });
 
-onEachEngine('the many entries of a year are read in batches, each once, starting with the oldest', async ({ db }) => {
+onEachEngine('a year’s entries are read in batches, each entry once, starting with the oldest', async ({ db }) => {
   const row = ({ day, ...own }: { id: string; at: string; day: string; environment?: 'practice' }) => ({
     ...({ environment: 'production', kind: 'charge', amount: 1250, source: 'cash' } as const),
     ...({ about: 'tickets', plan_id: '', show_id: hamlet.show_id, label: hamlet.label } as const),
