@@ -64,7 +64,7 @@ export interface RefundIssueText {
 
 const unknownPaymentAdvice =
   'This payment wasn’t made on this site. If it was made with a card reader, for example, press “This isn’t ours…”.';
-const recordAdvice = 'The society no longer has the money, so record it here. That moves no more money.';
+const recordAdvice = 'The society no longer has the money, so record that here. No more money moves.';
 
 /** Formats counts of open issues as sentences without a full stop, one for each kind that occurs. */
 export const formatRefundIssueCounts = ({
@@ -95,7 +95,7 @@ export function formatRefundIssue(issue: RefundIssueDetails, subject: string): R
   const on = formatDate(issue.on, 'day');
   if (issue.kind === 'refused') {
     return {
-      says: `The refund of ${amount} for ${subject} was refused on ${on}. ${formatRefundRefusal(issue.code)}`,
+      says: `The refund of ${amount} for ${subject} failed on ${on}. ${formatRefundRefusal(issue.code)}`,
       todo: 'The society still has the money. Settle the refund here.',
     };
   }

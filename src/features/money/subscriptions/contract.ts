@@ -151,7 +151,7 @@ export const StartSubscriptionBody = z.discriminatedUnion(
       ...emergencyContact,
     }),
   ],
-  { error: 'Choose who it is for.' },
+  { error: 'Choose who the subscription is for.' },
 );
 export type StartSubscriptionBody = z.infer<typeof StartSubscriptionBody>;
 

@@ -97,7 +97,7 @@ function askAboutBeneficiary(
     choices: [
       ...others.map(({ id, name, until }) => ({
         value: id,
-        label: `${name}: ${until === '' ? 'a card payment for this is still being checked' : formatPaidUntil(until)}`,
+        label: `${name}: ${until === '' ? 'a card payment for this membership is still being checked' : formatPaidUntil(until)}`,
       })),
       { value: 'payer', label: [payer, own].filter(Boolean).join(': ') },
     ],

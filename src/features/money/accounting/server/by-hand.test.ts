@@ -652,7 +652,7 @@ onEachSite(
       {
         field: 'beneficiary',
         choices: [
-          { value: 'other', label: 'Pip Hale: a card payment for this is still being checked' },
+          { value: 'other', label: 'Pip Hale: a card payment for this membership is still being checked' },
           { value: 'payer', label: `${ruth.firstname} ${ruth.lastname}: it pays until 31 August 2027` },
         ],
       },
@@ -681,8 +681,8 @@ onEachSite(
         text: `${own} pays for Pip Hale, Kit Hale and Tess Hale (Full member). Who is this payment for?`,
         choices: [
           { value: 'other', label: 'Pip Hale: it pays until 31 August 2027' },
-          { value: 'subscriptionkit1', label: 'Kit Hale: a card payment for this is still being checked' },
-          { value: 'subscriptiontess', label: 'Tess Hale: a card payment for this is still being checked' },
+          { value: 'subscriptionkit1', label: 'Kit Hale: a card payment for this membership is still being checked' },
+          { value: 'subscriptiontess', label: 'Tess Hale: a card payment for this membership is still being checked' },
           { value: 'payer', label: `${own}: it pays until 31 August 2027` },
         ],
       },

@@ -136,7 +136,7 @@ const reverse =
       return `${formatReversedYear(year)}${undone}`;
     });
     return ok(
-      `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(getLaterYear('correction', day))} If it should have been a different payment, enter that now.${yearNote}`,
+      `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(getLaterYear('correction', day))} If something else should have been entered, enter it now.${yearNote}`,
     );
   };
 
@@ -233,7 +233,7 @@ function formatUndone(
       (names, isOne) =>
         `${names} ${isOne ? 'stays' : 'stay'} cancelled, because the plan that replaced ${isOne ? 'it' : 'them'} was cancelled later.`,
     ),
-    format(lapsed, (names, isOne) => `${names}, which it replaced, ${isOne ? 'has' : 'have'} lapsed since.`),
+    format(lapsed, (names, isOne) => `${names}, which this plan had replaced, ${isOne ? 'has' : 'have'} lapsed since.`),
   ].join('');
 }
 

@@ -12,7 +12,7 @@ export const paymentDifferencesTodo: AdminTodoSource = {
   waiting: async ({ db }, { environment }) => {
     const count = await countOpenDifferences(db, environment);
     if (count === 0) return [];
-    return [{ words: `Our ledger and Square’s list differ over ${formatCount(count, 'payment', 'payments')}`, link }];
+    return [{ words: `Our ledger and Square’s list differ in ${formatCount(count, 'place', 'places')}`, link }];
   },
   nudge: { kind: 'payment_difference', item: 'get_subs', action: 'See what to do' },
 };
@@ -28,7 +28,7 @@ export const treasurerRefundTodo = createRefundTodo(
 /** A difference with the subject and kind of our payment; the kind is null if only Square has it. */
 type DescribedDifference = PaymentDifference & { label: string; kind: 'charge' | 'refund' | null };
 
-const askSiteAdmin = 'Look it up in Square’s dashboard, and tell the person who looks after the site.';
+const askSiteAdmin = 'Check Square’s dashboard, and tell the person who looks after the site.';
 
 /** Says what differs between the ledger and Square's list, and what the treasurer can do. */
 export function formatLedgerDifference({ what, ours, theirs, label, kind }: DescribedDifference): {
@@ -47,7 +47,7 @@ export function formatLedgerDifference({ what, ours, theirs, label, kind }: Desc
     case 'unknown there':
       return {
         says: `Our ledger has ${noun} of ${here}${purpose}, which Square doesn’t list.`,
-        todo: `${askSiteAdmin} It can’t be removed from the ledger by hand.`,
+        todo: `${askSiteAdmin} The entry can’t be removed from the ledger by hand.`,
       };
     case 'amount':
       return {

@@ -78,7 +78,7 @@ export async function recordSubscriptionPayment(
     }
     const outcome =
       owed > 0
-        ? `${listed}It is a part payment: ${formatMoney(owed)} is still owed, and the membership isn’t extended yet.`
+        ? `${listed}This is a part payment: ${formatMoney(owed)} is still owed, and the membership isn’t extended yet.`
         : 'No subscription has changed.';
     return { payerName, paidFor, outcome };
   }
@@ -90,10 +90,10 @@ export async function recordSubscriptionPayment(
     body,
   );
   const renews = renewsByCard ? ' After that it renews with the card that they gave us.' : '';
-  const donationNote = donation > 0 ? ` ${formatMoney(donation)} of it is entered as a donation.` : '';
+  const donationNote = donation > 0 ? ` ${formatMoney(donation)} of the payment is entered as a donation.` : '';
   return {
     ...{ payerName, paidFor },
-    outcome: `${listed}It is paid until ${formatLocalDate(until)}.${renews}${donationNote}`,
+    outcome: `${listed}The subscription is paid until ${formatLocalDate(until)}.${renews}${donationNote}`,
   };
 }
 

@@ -310,7 +310,7 @@ onEachEngineWithRefunds(
     expect(can).toMatchObject({ left: 2400, way: 'in cash', by_hand: true, attempt: 'refunded 0' });
     expect(await refund(id, { amount: '25', attempt: 'refunded 0' })).toMatchObject({ code: 400 });
     expect(await refund(id, { amount: '4', attempt: 'refunded 0' })).toMatchObject({
-      ...{ code: 200, msg: 'Refunded £4.00 for Full member in cash. We’ve emailed them.' },
+      ...{ code: 200, msg: 'Refunded £4.00 for Full member in cash. We’ve emailed the payer.' },
     });
     expect(await refund(id, { amount: '4', attempt: 'refunded 0' })).toMatchObject({ code: 409 });
     expect(await paidBy('Bob Hale')).toMatchObject({ refunded: 400, refund: { left: 2000, attempt: 'refunded 400' } });

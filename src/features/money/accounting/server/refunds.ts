@@ -167,7 +167,7 @@ const refund =
     if (outcome === 'none')
       return refuse(
         409,
-        'This card can’t be refunded here: card payments are off, or this payment was made in practice mode or for another account with Square.',
+        'This payment can’t be refunded here: card payments are off, or it was made in practice mode or through another Square account.',
       );
     const { id, status, code } = outcome;
     if (status === 'declined' || status === 'abandoned') {
@@ -226,13 +226,13 @@ export function respondWithOrderLink(
 }
 
 const formatEnd = ({ from, has_begun }: PaidYear): string =>
-  has_begun ? ' Their subscription has ended.' : ` Their subscription ends on ${formatDate(addDays(from, -1), 'day')}.`;
+  has_begun ? ' The subscription has ended.' : ` The subscription ends on ${formatDate(addDays(from, -1), 'day')}.`;
 
 const hasActivePayer = ({ user_status }: ListedEntry): boolean =>
   user_status !== null && isActiveAccount({ status: user_status });
 
 const formatEmailed = async (db: DbReader, refundId: string, mail: Services['mailTransport']) =>
-  (await hasRefundEmail(db, refundId)) ? ` ${describeQueuedEmailTo(mail, 'We’ve emailed them.', {})}` : '';
+  (await hasRefundEmail(db, refundId)) ? ` ${describeQueuedEmailTo(mail, 'We’ve emailed the payer.', {})}` : '';
 
 function refuseOutdated(): never {
   return refuse(

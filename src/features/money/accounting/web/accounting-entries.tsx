@@ -224,14 +224,14 @@ export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: Refu
                 Up to {formatMoney(left)}, {way}.{' '}
                 {by_hand
                   ? 'This only records the refund. You need to pay the money yourself.'
-                  : 'The refund is sent to their card straight away and can’t be undone.'}
+                  : 'The refund is sent to the card straight away and can’t be undone.'}
                 {year !== '' && ` It counts today, in ${year}.`}
               </p>
               <input type="hidden" name="attempt" value={attempt} />
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
               <InputField
                 label="Reason"
-                hint={told && sends_mail ? 'This is included in the email to them.' : 'No email is sent.'}
+                hint={told && sends_mail ? 'This is included in the email to the payer.' : 'No email is sent.'}
                 name="reason"
                 maxLength={150}
                 autoComplete="off"

@@ -107,7 +107,7 @@ function CloseYearButton({ page }: { page: Page<'accounting'> }) {
           <p>
             This closes <strong>{formatYearSpan(year_status.affected_years)}</strong>. After that, no payments can be
             entered in {year_name} or any year before it. Later refunds, fees and corrections count on the day they are
-            entered. An admin can reopen it.
+            entered. An admin can reopen the year.
           </p>
         </ConfirmDialog>
       )}

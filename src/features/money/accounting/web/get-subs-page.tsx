@@ -230,7 +230,7 @@ function SubscriptionPaymentForm({ page }: { page: Content }) {
                 options={suggestions}
                 onChoose={({ id }) => choose(members.find((listed) => listed.id === id) ?? null)}
                 onLeave={chooseOnlyMatch}
-                emptyMessage="This name isn’t on the list yet. It will be added with the payment."
+                emptyMessage="This name isn’t on the list yet. It is added if the payment counts towards a year’s membership."
                 more={
                   found &&
                   found.length > maxSuggestions &&

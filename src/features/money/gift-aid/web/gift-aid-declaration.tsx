@@ -148,7 +148,7 @@ function DeclarationForm({
           <p>{declarationIntro}</p>
           <p>
             What counts as a donation to {society}:{' '}
-            {plans.length > 0 && `your own subscription as ${formatNames(plans)}, and `}what you donate to it.
+            {plans.length > 0 && `your own subscription as ${formatNames(plans)}, and `}what you donate to the society.
           </p>
           <NameAndHome of={filled} errors={errors} abroad={abroad} />
           <Checkbox name="abroad" value="1" checked={abroad} onChange={({ target }) => setAbroad(target.checked)}>

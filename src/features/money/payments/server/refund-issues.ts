@@ -186,7 +186,7 @@ const recordExternalRefund =
       if (typeof recorded !== 'string') await recordAudit(tx, audit);
       return recorded;
     });
-    if (done === 'unfinished') refuse(409, 'Square hasn’t finished it yet. You can record it once it has.');
+    if (done === 'unfinished') refuse(409, 'This refund or dispute isn’t final yet. You can record it once it is.');
     if (done === 'none') refuse(409, 'This is recorded already, or ended without a refund. Reload the page.');
     return ok(`Recorded: ${amount}. No further money was moved.`);
   };
@@ -210,7 +210,7 @@ const retry =
     });
     const { status, code } = await submitRefund(context.services, opened);
     if (status === 'declined' || status === 'abandoned') {
-      return refuse(409, `It was refused again. ${formatRefundRefusal(code)}`);
+      return refuse(409, `The refund was refused again. ${formatRefundRefusal(code)}`);
     }
     return ok(
       status === 'open'
@@ -244,7 +244,9 @@ const settle =
       if (settled === 'too much') return refuse(409, tooMuchMessage);
       await recordAudit(tx, audit);
     });
-    return ok(how === 'dismissed' ? 'Dismissed.' : `Recorded: ${amount} paid ${manualPaymentSourcePhrases[how]}.`);
+    return ok(
+      how === 'dismissed' ? `Retained ${amount}.` : `Recorded: ${amount} paid ${manualPaymentSourcePhrases[how]}.`,
+    );
   };
 
 async function findRefused({ db, services }: Context, id: Id, visitor: PageRequest['visitor']): Promise<PaymentIntent> {
@@ -287,4 +289,4 @@ const wrongPersonMessage =
   'Refunds of tickets are handled by people who manage bookings, and all others by the treasurer.';
 
 const tooMuchMessage =
-  'Less than that can still be refunded, because of another refund or a dispute. If nothing is owed any more, choose that instead.';
+  'Less than that can still be refunded, because of another refund or a dispute. If so, choose “Nothing is owed any more” instead.';

@@ -218,10 +218,10 @@ function settleLabel(how: string, amount: string): string {
 }
 
 function reasonHint(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
-  if (how !== 'dismissed') return 'Optional. It appears in the audit log.';
+  if (how !== 'dismissed') return 'Optional. It appears in Accounting and in the audit log.';
   return of_subscription || !sends_mail
     ? 'It appears in the audit log.'
-    : 'It appears in the audit log and in their email.';
+    : 'It appears in the audit log and in the email to the person who paid.';
 }
 
 function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {

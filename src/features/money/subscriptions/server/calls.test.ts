@@ -78,7 +78,10 @@ onEachTill('a subscription form with missing or invalid fields is refused with a
   const { code, fields } = await on.start({ sub_for: 'OTHER', name: 'Pip', phone_number: 'none' });
   expect(code).toBe(400);
   expect(Object.keys(fields).sort()).toEqual(['e_con_name', 'e_con_phone', 'phone_number']);
-  expect(await on.start({ sub_for: 'ALL' })).toMatchObject({ code: 400, fields: { sub_for: 'Choose who it is for.' } });
+  expect(await on.start({ sub_for: 'ALL' })).toMatchObject({
+    code: 400,
+    fields: { sub_for: 'Choose who the subscription is for.' },
+  });
   for (const card_nonce of ['CASH', 'EXTERNAL', 'ccof:card-nonce-ok', 'cnon:']) {
     expect(await on.start({ card_nonce })).toMatchObject({ fields: { card_nonce: 'Enter your card again.' } });
   }

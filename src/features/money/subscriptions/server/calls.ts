@@ -163,11 +163,11 @@ const cancelForMember =
     const stays =
       cancelled.renews_on > today ? ` The membership stays valid until ${formatLastPaidDay(cancelled)}.` : '';
     const email = cancelled.isEmailed
-      ? describeQueuedEmail(services.mailTransport, 'We’ll email them.')
+      ? describeQueuedEmail(services.mailTransport, 'We’ll email the member.')
       : body.tell === 'yes'
-        ? 'Their account isn’t active, so no email is sent.'
+        ? 'The member’s account isn’t active, so no email is sent.'
         : 'No email is sent.';
-    return ok(`Cancelled: it won’t renew, and no card is charged.${stays} ${email}`);
+    return ok(`Cancelled: the subscription won’t renew, and no card is charged.${stays} ${email}`);
   };
 
 const undoCancellation =
@@ -179,7 +179,7 @@ const undoCancellation =
       await setSubscriptionCancelled(tx, own.id, null);
       return own;
     });
-    return ok(`Cancellation undone. It renews on ${formatLocalDate(renews_on)}.`);
+    return ok(`Cancellation undone. The subscription renews on ${formatLocalDate(renews_on)}.`);
   };
 
 const replaceCard =
@@ -232,8 +232,8 @@ const cancel =
     });
     return ok(
       cancelled.renews_on > today
-        ? `Cancelled. It won’t renew, but it’s paid for and stays valid until ${formatLastPaidDay(cancelled)}.`
-        : `Cancelled. It won’t renew, and nothing more will be charged. It was paid until ${formatLastPaidDay(cancelled)}.`,
+        ? `Cancelled. The subscription won’t renew, but it’s paid for and stays valid until ${formatLastPaidDay(cancelled)}.`
+        : `Cancelled. The subscription won’t renew, and nothing more will be charged. It was paid until ${formatLastPaidDay(cancelled)}.`,
     );
   };
 

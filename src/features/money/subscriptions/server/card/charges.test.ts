@@ -99,7 +99,7 @@ onEachTill('a payment for a subscription that no longer exists is refunded and t
     'refund -2400',
   ]);
   const letter = (await listSentMails(on.db.read)).find(({ subject }) => subject.startsWith('A refund from'));
-  expect(letter?.text).toContain('The subscription it was for had already ended.');
+  expect(letter?.text).toContain('The subscription that was paid for had already ended.');
   // Both cards are removed
   expect(await on.cards()).toEqual([]);
   const { books, square } = await listLedgerAndSquareEntries(on);

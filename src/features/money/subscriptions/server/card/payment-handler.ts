@@ -105,7 +105,7 @@ async function refundWhole(
 ) {
   const newCardId = parseCardAttempt(attempt);
   if (newCardId !== undefined) await removeCard(tx, newCardId, at);
-  const reason = 'The subscription it was for had already ended.';
+  const reason = 'The subscription that was paid for had already ended.';
   await scheduleRefund(tx, { chargeId, pence, reason }, { id: deriveId(`nothing for ${chargeId}`), environment, at });
 }
 
