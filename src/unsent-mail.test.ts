@@ -104,7 +104,7 @@ withoutMail('without a mail server, moving a performance asks the box office to 
   const { msg } = (
     await post(`${bookingCallsPath}/performances/${performance}`, { datetime: '2027-04-14T18:00', version })
   ).json();
-  expect(msg).toBe('One order has tickets for it. This site can’t send email: tell the buyer yourself.');
+  expect(msg).toBe('One order has tickets for this performance. This site can’t send email: tell the buyer yourself.');
 });
 
 withoutMail('without a mail server, moved seats stay listed until the box office has told the buyer', async (on) => {
@@ -119,14 +119,14 @@ withoutMail('without a mail server, moved seats stay listed until the box office
   };
   await sit('A5', 'A6');
   expect((await sit('B5', 'B6')).msg).toMatch(
-    /^Plan saved\. One party has different seats now\. This site can’t send email: tell them yourself\./,
+    /^Plan saved\. One party has different seats now\. This site can’t send email: tell the buyer yourself\./,
   );
   await runFeatureJobs(on, seatingFeature, '2026-11-21T12:10:00.000Z', { mailTransport: mail });
   const moved = async () =>
     ((await page()) as unknown as BookingsPageContent).moved_seats.map(({ order_id }) => order_id);
   expect(await moved()).toEqual([id]);
   const told = (await post(`${bookingCallsPath}/seats/${performance}/tell`, { order_id: id })).json();
-  expect(told).toMatchObject({ code: 409, msg: 'This site can’t send email: tell them yourself.' });
+  expect(told).toMatchObject({ code: 409, msg: 'This site can’t send email: tell the buyer yourself.' });
   expect((await post(`${bookingCallsPath}/seats/${performance}/known`, { order_id: id })).json()).toMatchObject({
     code: 200,
   });

@@ -124,7 +124,7 @@ test('a keyboard user adds a show with cast, crew and a poster, and the site sho
     .png()
     .toBuffer();
   await library
-    .getByLabel('Upload a new one')
+    .getByLabel('Upload a new file')
     .setInputFiles({ name: `poster ${mark}.png`, mimeType: 'image/png', buffer: poster });
   await expect(library).toBeHidden({ timeout: 20_000 });
   await expect(page.getByRole('img', { name: 'Current programme cover' })).toBeVisible();

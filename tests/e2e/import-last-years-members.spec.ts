@@ -26,11 +26,11 @@ test('a secretary imports last year’s members, and reminds one who hasn’t pa
 
   await test.step('the preview shows the outcome of each row before anything changes', async () => {
     await page.getByRole('link', { name: 'Import a list' }).click();
-    await page.getByLabel('Or paste its rows').fill(list.replaceAll(',', '\t'));
+    await page.getByLabel('Or paste the rows of the list').fill(list.replaceAll(',', '\t'));
     await page.getByRole('button', { name: 'Preview the import' }).click();
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
     const couple = `${list}\nNed Ford,nan.ford@example.org,Full member,3/9/2024,Cheque`;
-    await page.getByLabel('Or paste its rows').fill(couple.replaceAll(',', '\t'));
+    await page.getByLabel('Or paste the rows of the list').fill(couple.replaceAll(',', '\t'));
     await page.getByRole('button', { name: 'Preview the import' }).click();
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await expect(page.getByLabel(/^Lines 2 and 5: Nan Ford and Ned Ford/)).toBeFocused();

@@ -113,7 +113,7 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
     await open(link);
     await expect(page.getByText(/^We are holding 2 places for you on/)).toBeVisible();
     await readsWell();
-    await page.getByRole('link', { name: 'Choose tickets and pay' }).click();
+    await page.getByRole('link', { name: 'Choose your tickets' }).click();
     await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
     await page.getByRole('button', { name: 'Add one Concession ticket' }).click();
     await readsWell();

@@ -144,7 +144,7 @@ test('a member pays a declined renewal with another card, and resumes a lapsed s
     await route.continue();
   });
   await own.getByRole('button', { name: /^Pay now/ }).click();
-  await expect(own.getByText('it renews with this card until you cancel')).toBeVisible();
+  await expect(own.getByText('your subscription renews with this card until you cancel')).toBeVisible();
   await expect(frame.getByLabel('Practice card')).toBeDisabled();
   script.resolve();
   await frame.getByLabel('Practice card').selectOption(cards.declined);

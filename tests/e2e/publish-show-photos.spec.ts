@@ -271,7 +271,7 @@ test('photographs added while a show is being edited appear on its page @phone',
   await expect(page.getByText('Added 1 photograph to this show.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Discard…' }).click();
   await page.getByRole('button', { name: 'Discard my changes' }).click();
-  await part.getByRole('link', { name: 'Open their album' }).click();
+  await part.getByRole('link', { name: 'Open the show’s album' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`The ${run}, 2026`);
   // Photographs are described in their album, one after another
   const first = page
@@ -316,7 +316,9 @@ test('a picker selects neither files of the wrong kind nor files still uploading
   const library = page.getByRole('dialog', { name: 'Choose a picture: Banner' });
   await choose.click();
   const tune = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
-  await library.getByLabel('Upload a new one').setInputFiles({ name: 'tune.wav', mimeType: 'audio/wav', buffer: tune });
+  await library
+    .getByLabel('Upload a new file')
+    .setInputFiles({ name: 'tune.wav', mimeType: 'audio/wav', buffer: tune });
   await expect(library.getByText('This isn’t a picture.')).toBeVisible();
 
   const on = Promise.withResolvers<void>();
@@ -325,7 +327,7 @@ test('a picker selects neither files of the wrong kind nor files still uploading
     await route.continue();
   });
   const come = page.waitForResponse('**/members/api/manage_media/upload');
-  await library.getByLabel('Upload a new one').setInputFiles([await createPhotograph(`${run} late.jpg`, '#507016')]);
+  await library.getByLabel('Upload a new file').setInputFiles([await createPhotograph(`${run} late.jpg`, '#507016')]);
   await expect(library.getByText('Uploading: 0 of 2 files done.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(library).toBeHidden();

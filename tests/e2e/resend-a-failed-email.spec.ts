@@ -67,7 +67,7 @@ test('an admin finds a refused email, retries it once the mailbox exists, and se
 
   // The secretary has deleted her copy
   await again.click();
-  await expect(page.getByRole('dialog')).toContainText('they may get it twice');
+  await expect(page.getByRole('dialog')).toContainText('the recipient may get it twice');
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('The email is being sent again.')).toBeVisible();
   await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(2);

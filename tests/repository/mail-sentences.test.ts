@@ -36,6 +36,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     '… created; nothing was emailed.',
     '… weren’t emailed, because they have paid',
     'These people’s seats have changed, and they haven’t been told yet.',
+    'This buyer no longer has to be told about seats.',
     'Emails will no longer be delivered',
   ],
   'A heading, a choice or an entry of the audit log.': [
@@ -49,6 +50,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'emailed a buyer about moved seats',
   ],
   'True of every email that is sent at all.': [
+    'This link is no longer valid, so nothing was booked. If we’ve emailed you a newer link',
     'Email people who haven’t paid.',
     'Emailed automatically on …, less than a week ago.',
     'Everyone listed here was emailed in the last seven days, or can’t be emailed',

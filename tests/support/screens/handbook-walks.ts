@@ -151,7 +151,7 @@ const others: readonly Walk[] = [
     job: 'treasurer',
     heading: 'Enter a subscription paid by hand',
     typed: { Member: 'Penny Farthing' },
-    says: { 'Enter payment': /^Entered: £\d+\.00 from Penny Farthing .* It is paid until / },
+    says: { 'Enter payment': /^Entered: £\d+\.00 from Penny Farthing .* The subscription is paid until / },
   },
   {
     job: 'treasurer',
@@ -186,7 +186,7 @@ const others: readonly Walk[] = [
     job: 'membership-secretary',
     heading: 'Cancel a renewal for somebody',
     typed: { Reason: 'Died in October', 'Send no email': true },
-    says: { 'Cancel renewal': /^Cancelled: it won’t renew.*No email is sent\./ },
+    says: { 'Cancel renewal': /^Cancelled: the subscription won’t renew.*No email is sent\./ },
   },
   {
     job: 'secretary',

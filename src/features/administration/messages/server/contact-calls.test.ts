@@ -113,7 +113,7 @@ onSite(
       contact: 'Keep this to 200 characters or fewer.',
     });
     expect(await wrong({ message: 'm'.repeat(maxContactLengths.message + 1) })).toEqual({
-      message: 'Keep this to 5,000 characters or fewer.',
+      message: 'Keep the message to 5,000 characters or fewer.',
     });
     expect(await listMessages(on.db.read)).toEqual([]);
   },

@@ -102,7 +102,7 @@ onSite('feedback with a missing, invalid or too long value is refused with an er
     message: 'Write your message.',
   });
   expect(await fields({ message: 'm'.repeat(maxFeedbackLength + 1) })).toEqual({
-    message: 'Keep this to 5,000 characters or fewer.',
+    message: 'Keep the message to 5,000 characters or fewer.',
   });
   expect(await listMessages(on.db.read)).toEqual([]);
 });

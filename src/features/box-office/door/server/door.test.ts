@@ -593,7 +593,10 @@ onEachSite('a performance with an open note from its door can’t be deleted', a
   const note = { id: 'note-1-aaaaaaaaaaaa', kind: 'walk_up', tickets: {}, how: 'cash', pence: 2400, waited: 0 };
   await admin.post(`${base}/door/${performance}/notes`, { device: '', notes: [note] });
   const remove = async () => (await admin.send('DELETE', `${base}/performances/${performance}`)).json();
-  expect(await remove()).toMatchObject({ code: 409, msg: expect.stringContaining('notes about money') });
+  expect(await remove()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('open notes from the door about money'),
+  });
   expect((await list()).notes).toMatchObject([{ pence: 2400 }]);
   await admin.post(`${base}/door/notes/${note.id}/dismiss`, { reason: 'Entered by hand' });
   expect(await remove()).toMatchObject({ code: 200 });

@@ -194,7 +194,9 @@ const withholdOrRelease =
     if ('wrong' in typed) return refuseFields({ seats: typed.wrong });
     const { seats } = typed;
     const reason =
-      body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Say who the seats are for, or why they’re withheld.' });
+      body.sell === '1'
+        ? ''
+        : body.reason || refuseFields({ reason: 'Say who the seats are for, or why they’re withheld.' });
     const release = reason === '' ? 0 : body.release;
     const action = reason === '' ? 'house_seats.released' : 'house_seats.withheld';
     const audit = { ...createAuditContext(request, action), subject: params.id, detail: formatSeats(seats) };

@@ -330,7 +330,7 @@ onEachShop(
     });
     expect(await ann.hold({ [carer]: '2', [type('Adult')]: '1' })).toMatchObject({
       code: 409,
-      fields: { [carer]: 'Up to 1.' },
+      fields: { [carer]: 'Choose up to 1.' },
     });
     // A paying ticket for another performance doesn't count
     expect(await ann.hold({ [await typeAt('Adult', second)]: '2' }, second)).toMatchObject({ code: 200 });

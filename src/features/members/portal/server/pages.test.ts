@@ -201,7 +201,7 @@ onSite('on a site without content, the members’ pages say that their lists are
   expect((await get('/members/docs')).body).toContain('There are no documents here yet');
   const show = await a.show();
   const { body } = await get(`/members/show/${show}`);
-  expect(body).toContain('No posts yet');
+  expect(body).toContain('No notices yet');
   expect(body).toContain('No files yet');
 });
 

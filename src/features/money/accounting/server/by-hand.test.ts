@@ -124,7 +124,7 @@ onEachSite(
   'a cash payment starts a subscription with a receipt, and its correction removes the subscription',
   async (on) => {
     const { pay, correct, statuses, letters } = await createSociety(on);
-    expect(await pay('2026-11-20')).toContain('It is paid until 31 August 2027.');
+    expect(await pay('2026-11-20')).toContain('The subscription is paid until 31 August 2027.');
     expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
     const [mail, ...more] = await letters();
     expect(more).toEqual([]);
@@ -136,7 +136,7 @@ onEachSite(
 
 onEachSite('a subscription paid by cheque is shown as such in the totals, the receipts and the email', async (on) => {
   const { pay, statuses, letters, ruth } = await createSociety(on);
-  expect(await pay('2026-11-20', { source: 'cheque' })).toContain('It is paid until 31 August 2027.');
+  expect(await pay('2026-11-20', { source: 'cheque' })).toContain('The subscription is paid until 31 August 2027.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cheque']]);
   expect((await letters())[0]?.text).toContain('You paid £25.00 by cheque on 20 November 2026');
   const admin = await on.as(await on.a.user({ role: 'admin' }));
@@ -154,7 +154,9 @@ onEachSite(
     await pay('2026-11-20');
     day('2026-11-22');
     const ahead = { ahead: 'yes' };
-    expect(await pay('2026-11-22', { source: 'transfer', ...ahead })).toContain('It is paid until 31 August 2028.');
+    expect(await pay('2026-11-22', { source: 'transfer', ...ahead })).toContain(
+      'The subscription is paid until 31 August 2028.',
+    );
     day('2026-11-23');
     expect(await pay('2026-11-23', ahead)).toContain('No subscription has changed.');
     expect(await statuses()).toEqual([['active', '2028-08-31', 'transfer']]);
@@ -218,7 +220,7 @@ onEachSite(
     expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-08-31']]);
     expect(await enter({ member: walter })).toMatchObject({
       code: 200,
-      msg: 'Entered: £25.00 from Walter Pink for Full member, 21 November 2026. It is paid until 31 August 2027.',
+      msg: 'Entered: £25.00 from Walter Pink for Full member, 21 November 2026. The subscription is paid until 31 August 2027.',
     });
     expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'active', '2027-08-31']]);
     const told = (await listSentMails(on.db.read)).filter(({ to }) => to === 'walter@pink.example');
@@ -238,7 +240,9 @@ onEachSite(
     const { id: plan_id } = (await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
     const member = await addToList({ plan_id, paid_until: '2026-12-31' });
     // From January to August
-    expect((await enter({ member, plan_id, amount: '16' })).msg).toContain('It is paid until 31 August 2027.');
+    expect((await enter({ member, plan_id, amount: '16' })).msg).toContain(
+      'The subscription is paid until 31 August 2027.',
+    );
   },
 );
 
@@ -266,7 +270,7 @@ onEachSite('a payer’s name already on the membership list raises a question, a
   expect(answer.msg).toContain('There is already a Walter Pink on the membership list.');
   expect(await on.db.read.selectFrom('entry').select('id').execute()).toEqual([]);
   expect((await enter({ name: 'DEE MOSS' })).msg).toContain(
-    'Dee Moss has been added to the membership list. It is paid until',
+    'Dee Moss has been added to the membership list. The subscription is paid until',
   );
   expect(await listed('moss')).toEqual([['Dee Moss', 'Full member', 'active', '2027-08-31']]);
   // With `new`, the payer is somebody else with the same name
@@ -293,7 +297,7 @@ onEachSite(
     await update({ card_id: 'card' });
     day('2027-08-20');
     expect((await enter({ member, day: '2027-08-20' })).msg).toContain(
-      'It is paid until 31 August 2028. After that it renews with the card that they gave us.',
+      'The subscription is paid until 31 August 2028. After that it renews with the card that they gave us.',
     );
     // A cancelled subscription doesn't renew
     await update({ cancelled_at: '2027-08-20T12:00:00.000Z' });
@@ -354,9 +358,11 @@ onEachSite(
     await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
     day('2026-11-23');
     const forPip = await enter({ member: 'subscriptionpip1', ahead: 'yes' });
-    expect(forPip.msg).toContain('It is paid until 31 August 2028.');
+    expect(forPip.msg).toContain('The subscription is paid until 31 August 2028.');
     day('2026-11-24');
-    expect((await enter({ member: ruth.id, beneficiary: 'payer', amount: '15' })).msg).toContain('It is paid until');
+    expect((await enter({ member: ruth.id, beneficiary: 'payer', amount: '15' })).msg).toContain(
+      'The subscription is paid until',
+    );
   },
 );
 
@@ -377,7 +383,7 @@ onEachSite('a part payment buys no year until the rest of the price is paid', as
   expect(texts).toContain('You paid £12.00 in cash on 21 November 2026: a part payment for Full member.');
   for (const owed of ['£13.00', '£5.00']) expect(texts).toContain(`${owed} is still to pay.`);
   day('2026-11-23');
-  expect((await enter({ member, amount: '5' })).msg).toContain('It is paid until 31 August 2027.');
+  expect((await enter({ member, amount: '5' })).msg).toContain('The subscription is paid until 31 August 2027.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   expect(await partPaid('ruth@members.example')).toEqual([0]);
   expect(await counted()).toEqual({ 'Full member': 1 });
@@ -395,14 +401,14 @@ onEachSite('a part payment adds a new person to the list, and the rest makes the
   const { enter, listed, partPaid, day, correct } = await createSociety(on);
   const first = await enter({ name: 'Penny Paper', amount: '10', amount_as: 'part' });
   expect(first.msg).toContain(
-    'Penny Paper has been added to the membership list. It is a part payment: £15.00 is still owed',
+    'Penny Paper has been added to the membership list. This is a part payment: £15.00 is still owed',
   );
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'never', '']]);
   expect(await partPaid('paper')).toEqual([1000]);
   day('2026-11-23');
   const { questions } = await enter({ name: 'Penny Paper', amount: '15' });
   const member = questions[0].choices[0].value;
-  expect((await enter({ member, amount: '15' })).msg).toContain('It is paid until 31 August 2027.');
+  expect((await enter({ member, amount: '15' })).msg).toContain('The subscription is paid until 31 August 2027.');
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'active', '2027-08-31']]);
   // After the last payment is corrected, the part payment remains. Correcting that too removes Penny from the list
   await correct(1);
@@ -415,7 +421,7 @@ onEachSite('a part payment adds a new person to the list, and the rest makes the
 onEachSite('what exceeds the price can be entered as a donation, which the receipt names', async (on) => {
   const { enter, ruth } = await createSociety(on);
   const answer = await enter({ member: ruth.id, amount: '30', amount_as: 'donation' });
-  expect(answer.msg).toContain('£5.00 of it is entered as a donation.');
+  expect(answer.msg).toContain('£5.00 of the payment is entered as a donation.');
   const entries = await on.db.read.selectFrom('entry').select(['about', 'amount']).orderBy('amount').execute();
   expect(entries).toEqual([
     { about: 'front_of_house', amount: 500 },
@@ -537,7 +543,7 @@ onEachSite('paying for a lapsed plan asks if it replaces the plan that the membe
   day('2027-10-01');
   expect(await enter({ member, plan_id: await addPlan('Friend'), amount: '10' })).toMatchObject({ code: 200 });
   expect((await enter({ member })).questions).toMatchObject([{ field: 'plan_as' }]);
-  expect((await enter({ member, plan_as: 'change' })).msg).toContain('It is paid until 31 August 2028.');
+  expect((await enter({ member, plan_as: 'change' })).msg).toContain('The subscription is paid until 31 August 2028.');
   expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled']);
 });
 
@@ -570,7 +576,7 @@ onEachSite(
         .execute(),
     );
     expect((await enter({ member })).questions).toMatchObject([{ field: 'unsettled' }]);
-    expect((await enter({ member, unsettled: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
+    expect((await enter({ member, unsettled: 'yes' })).msg).toContain('The subscription is paid until 31 August 2028.');
     expect(await statuses()).toEqual([['active', '2028-08-31', 'cash']]);
   },
 );
@@ -586,7 +592,7 @@ onEachSite(
     expect(msg).toMatch(/has another plan: Friend\.$/);
     expect((await enter({ member, unsettled: 'yes' })).questions).toMatchObject([{ field: 'plan_as' }]);
     const changed = await enter({ member, unsettled: 'yes', plan_as: 'change' });
-    expect(changed.msg).toContain('It is paid until 31 August 2027.');
+    expect(changed.msg).toContain('The subscription is paid until 31 August 2027.');
     const held = on.db.read.selectFrom('subscription').select(['amount', 'status', 'cancelled_at']).orderBy('amount');
     // If the card payment settles, Friend won't renew
     expect(await held.execute()).toEqual([
@@ -617,7 +623,7 @@ onEachSite(
     await correct(0);
     // The child can still be chosen
     expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain(
-      'It is paid until 31 August 2028.',
+      'The subscription is paid until 31 August 2028.',
     );
   },
 );
@@ -631,10 +637,10 @@ onEachSite('cash from a member who only pays for a child raises the question of 
   expect(msg).toContain(`${ruth.firstname} ${ruth.lastname} pays for Pip Hale (Full member). Who is this payment for?`);
   const forPip = { member, beneficiary: 'other' };
   expect((await enter(forPip)).msg).toContain('Pip Hale has already paid until 31 August 2027');
-  expect((await enter({ ...forPip, ahead: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
+  expect((await enter({ ...forPip, ahead: 'yes' })).msg).toContain('The subscription is paid until 31 August 2028.');
   expect(await statuses()).toEqual([['active', '2028-08-31', 'cash']]);
   expect((await enter({ member, beneficiary: 'payer', repeat: 'yes' })).msg).toContain(
-    'It is paid until 31 August 2027.',
+    'The subscription is paid until 31 August 2027.',
   );
   expect((await statuses()).toSorted()).toEqual([
     ['active', '2027-08-31', 'cash'],
@@ -691,7 +697,9 @@ onEachSite(
     expect((await enter(forTess)).msg).toContain('A card payment for Tess Hale (Full member) is still being checked');
     expect((await enter({ ...forTess, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
     expect((await enter({ member, beneficiary: 'subscriptiongone' })).msg).toContain('has just failed');
-    expect((await enter({ member, beneficiary: 'payer' })).msg).toContain('It is paid until 31 August 2027.');
+    expect((await enter({ member, beneficiary: 'payer' })).msg).toContain(
+      'The subscription is paid until 31 August 2027.',
+    );
     // Once the payer has a membership of their own, the children are still listed
     const again = (await enter({ member })).questions;
     expect(again[0].choices.map(({ value }: { value: string }) => value)).toEqual([
@@ -720,7 +728,7 @@ onEachSite(
     const own = await (await on.as(ruth)).page('/members/account_settings');
     expect(own.content.subs).toMatchObject({ active: [], receipts: [{ for_name: 'Pip Hale' }] });
     const paid = await enter({ member: 'subscriptionpip1', amount: '15' });
-    expect(paid.msg).toContain('It is paid until 31 August 2027.');
+    expect(paid.msg).toContain('The subscription is paid until 31 August 2027.');
     expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   },
 );
@@ -790,7 +798,7 @@ onEachSite(
   async (on) => {
     const { enter, addPending, ruth, update, statuses, day, correct } = await createSociety(on);
     await addPending({ status: 'lapsed', started_on: '2025-09-01', renews_on: '2026-09-01' });
-    expect((await enter({ member: ruth.id })).msg).toContain('It is paid until 31 August 2027.');
+    expect((await enter({ member: ruth.id })).msg).toContain('The subscription is paid until 31 August 2027.');
     expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
     day('2026-11-22');
     expect(await correct(0)).toContain('The year of membership that it paid for has been removed too.');
@@ -812,10 +820,12 @@ onEachSite(
     await addPending({ id: member, sub_for: 'OTHER', name: 'Pip Hale', status: 'active', e_con_name: 'Magda' });
     const friend = { member, plan_id: await addPlan('Friend'), amount: '10' };
     expect((await enter(friend)).questions).toMatchObject([{ field: 'plan_as' }]);
-    expect((await enter({ ...friend, plan_as: 'change' })).msg).toContain('It is paid until 31 August 2027.');
+    expect((await enter({ ...friend, plan_as: 'change' })).msg).toContain(
+      'The subscription is paid until 31 August 2027.',
+    );
     await update({ status: 'lapsed' });
     day('2028-01-10');
-    expect((await enter(friend)).msg).toContain('It is paid until 31 August 2028.');
+    expect((await enter(friend)).msg).toContain('The subscription is paid until 31 August 2028.');
     const all = on.db.read.selectFrom('subscription').selectAll().orderBy('renews_on').orderBy('plan_id').execute();
     const pip = { sub_for: 'OTHER', name: 'Pip Hale', e_con_name: 'Magda' };
     expect((await all).toSorted((a, b) => a.amount - b.amount)).toMatchObject([
@@ -833,14 +843,14 @@ onEachSite('part payments for a child’s new membership don’t count towards i
   day('2028-01-10');
   await enter({ member, amount: '10', amount_as: 'part' });
   day('2028-01-11');
-  expect((await enter({ member, amount: '15' })).msg).toContain('It is paid until 31 August 2028.');
+  expect((await enter({ member, amount: '15' })).msg).toContain('The subscription is paid until 31 August 2028.');
   expect((await enter({ member, amount: '15' })).questions).toMatchObject([
     { field: 'repeat' },
     { field: 'ahead' },
     { field: 'amount_as' },
   ]);
   day('2028-07-15');
-  expect((await enter({ member })).msg).toContain('It is paid until 31 August 2029.');
+  expect((await enter({ member })).msg).toContain('The subscription is paid until 31 August 2029.');
 });
 
 onEachSite(
@@ -858,9 +868,9 @@ onEachSite(
     expect((await partPaid('ruth@members.example')).toSorted()).toEqual([1000, 2000]);
     day('2026-11-23');
     const rest = await enter({ member, beneficiary: 'payer', amount: '15' });
-    expect(rest.msg).toContain('It is paid until 31 August 2027.');
+    expect(rest.msg).toContain('The subscription is paid until 31 August 2027.');
     day('2026-11-24');
-    expect((await enter({ ...forPip, amount: '5' })).msg).toContain('It is paid until 31 August 2028.');
+    expect((await enter({ ...forPip, amount: '5' })).msg).toContain('The subscription is paid until 31 August 2028.');
     const own = await on.as(ruth);
     const { subs } = (await own.get('/members/account_settings?react')).json();
     const received = subs.receipts.map(async ({ id }: { id: string }) => (await own.page(receiptPath(id))).content);
@@ -892,7 +902,7 @@ onEachSite(
     expect((await enter({ ...forPip, amount: '15' })).questions).toMatchObject([{ field: 'amount_as' }]);
     await enterPart(forPip);
     day('2026-11-24');
-    expect((await enter({ ...forPip, amount: '15' })).msg).toContain('It is paid until 31 August 2028.');
+    expect((await enter({ ...forPip, amount: '15' })).msg).toContain('The subscription is paid until 31 August 2028.');
     expect(await partPaid('ruth@members.example')).toEqual([0, 0]);
   },
 );

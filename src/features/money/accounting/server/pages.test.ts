@@ -56,7 +56,7 @@ onEachSite('entering and correcting cash payments updates all totals, lists and 
   const said = async (body: object) => (await post(payments, { ...cash, ...body })).json();
   expect(await said({ what: 'subscription', plan_id: plan, member: ruth.id, amount: '25' })).toMatchObject({
     code: 200,
-    msg: 'Entered: £25.00 from Ruth Calloway for Full member, 24 October 2026. It is paid until 31 August 2027.',
+    msg: 'Entered: £25.00 from Ruth Calloway for Full member, 24 October 2026. The subscription is paid until 31 August 2027.',
   });
   expect(await said({ what: 'tickets', show_id: show, amount: '312.50' })).toMatchObject({
     code: 200,
@@ -308,7 +308,7 @@ onEachSite(
       },
       { id: 'two', says: 'Our ledger has a payment of £25.00, which Square doesn’t list.' },
     ]);
-    const sentence = 'Our ledger and Square’s list differ over 2 payments';
+    const sentence = 'Our ledger and Square’s list differ in 2 places';
     expect(await nudged()).toEqual([`${sentence}.`]);
     expect(await waiting()).toEqual([{ words: sentence, link: '/members/get_sums#differences' }]);
     // An admin without Get Subs doesn't see the to-do

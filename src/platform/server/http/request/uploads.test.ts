@@ -185,10 +185,7 @@ onSqlite('an upload that exceeds the available space is refused with advice', as
 onEachEngine('an upload with too many files is refused, and none of the files is stored', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   const { status, body } = await send('/keep', form(['a', '1'], ['b', '2'], ['c', '3'], ['d', '4']));
-  expect([status, body.msg]).toEqual([
-    413,
-    'Too many files: you can upload at most 3 at a time.',
-  ]);
+  expect([status, body.msg]).toEqual([413, 'Too many files: you can upload at most 3 at a time.']);
   expect(lying()).toEqual([]);
 });
 
