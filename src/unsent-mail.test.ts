@@ -119,7 +119,7 @@ withoutMail('without a mail server, moved seats stay listed until the box office
   };
   await sit('A5', 'A6');
   expect((await sit('B5', 'B6')).msg).toMatch(
-    /^Plan saved\. One party has different seats now\. This site can’t send email: tell the buyer yourself\./,
+    /^Plan saved\. One party has different seats now\. This site can’t send email: tell them yourself\./,
   );
   await runFeatureJobs(on, seatingFeature, '2026-11-21T12:10:00.000Z', { mailTransport: mail });
   const moved = async () =>

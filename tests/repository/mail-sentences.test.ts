@@ -34,7 +34,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'They won’t be notified.',
     'They haven’t been emailed:',
     '… created; nothing was emailed.',
-    '… weren’t emailed, because they have paid',
+    'Not emailed, because they have paid in the meantime',
     'These people’s seats have changed, and they haven’t been told yet.',
     'This buyer no longer has to be told about seats.',
     'Emails will no longer be delivered',
@@ -50,10 +50,10 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'emailed a buyer about moved seats',
   ],
   'True of every email that is sent at all.': [
+    'Messages from visitors appear in Messages. If the site can send email, they',
     'This link is no longer valid, so nothing was booked. If we’ve emailed you a newer link',
-    'Email people who haven’t paid.',
     'Emailed automatically on …, less than a week ago.',
-    'Everyone listed here was emailed in the last seven days, or can’t be emailed',
+    'Everyone listed here was reminded in the last seven days, or can’t be emailed',
     'One file with everything we hold about you',
   ],
   'Somebody in the society writes, or has to.': [

@@ -12,4 +12,4 @@ export const getRestorableUntil = (deletedAt: Instant): Instant => addMs(deleted
 
 /** The message for a restore of something that isn't in the trash, for example because somebody else has restored it. */
 export const nothingToRestoreMessage =
-  'There’s nothing to restore: it’s already been restored, or has been deleted for good.';
+  'There’s nothing to restore: this has already been restored, or deleted for good.';

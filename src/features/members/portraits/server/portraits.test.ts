@@ -202,7 +202,7 @@ onSite(
     const again = await admin.post(`${calls(pipId)}/restore`, { portrait });
     expect([again.statusCode, again.json().msg]).toEqual([
       404,
-      'There’s nothing to restore: this post has already been restored, or deleted for good.',
+      'There’s nothing to restore: this has already been restored, or deleted for good.',
     ]);
   },
 );

@@ -531,7 +531,7 @@ onEachSite('correcting a change of plan says if the replaced plan has lapsed sin
     tx.updateTable('subscription').set(lapsed).where('cancelled_at', 'is not', null).execute(),
   );
   const message = await correct(1);
-  expect(message).toContain('Full member, which it replaced, has lapsed since.');
+  expect(message).toContain('Full member, which this plan had replaced, has lapsed since.');
   expect(message).not.toContain('no longer cancelled');
 });
 

@@ -237,7 +237,7 @@ onSite('saving a blog post that somebody has deleted says so, and works once it 
   expect((await author.post(`${save(key)}/delete`, {})).json().msg).toBe('This post has already been deleted.');
   await author.post(`${save(key)}/restore`, {});
   expect((await author.post(`${save(key)}/restore`, {})).json().msg).toBe(
-    'There’s nothing to restore: this post has already been restored, or deleted for good.',
+    'There’s nothing to restore: this has already been restored, or deleted for good.',
   );
   expect((await author.post(save(key), typed)).statusCode).toBe(200);
 });

@@ -254,7 +254,7 @@ onSite('restoring an album that somebody else has just restored says that there 
   const again = await admin.post(`${albums}/restore`, { id });
   expect([again.statusCode, again.json().msg]).toEqual([
     404,
-    'There’s nothing to restore: this post has already been restored, or deleted for good.',
+    'There’s nothing to restore: this has already been restored, or deleted for good.',
   ]);
 });
 
