@@ -97,8 +97,7 @@ interface StoreRights {
 
 /**
  * Finds out what the site's key may do in the store, by storing a small object of its own, replacing it, and trying to
- * delete it. The object stays if the key has no right to delete it; in a store that keeps versions, its first version
- * always stays.
+ * delete it. The object stays if the key has no right to delete it.
  *
  * @throws BackupError if the store can't be reached or nothing can be stored
  */

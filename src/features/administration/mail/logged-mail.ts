@@ -40,7 +40,8 @@ export function formatDeliveryProblem(codes: string): string {
     return 'The mail server rejected our user name or password. An admin can check them in Mail settings, or on the server if SMTP_URL is set there.';
   }
   if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT/.test(codes) && code === 0) return 'The mail server couldn’t be reached.';
-  if (codes.includes('ETLS') && code === 0) return 'The mail server and the site couldn’t agree on encryption.';
+  if (codes.includes('ETLS') && code === 0)
+    return 'The mail server and the site couldn’t set up an encrypted connection.';
   if (codes.includes('EPROTOCOL') && code === 0) return 'The mail server didn’t respond as expected.';
   if (code === 552 || code === 452) return 'A mailbox or the mail server is full, or the email is too large.';
   if ([550, 551, 553].includes(code))

@@ -26,7 +26,7 @@ export const ticketEmailLabels = {
   thanks: { name: 'Thank you', when: 'at 10am on the day after the performance' },
   waiting: { name: 'Waiting list', when: 'as soon as somebody joins a waiting list' },
   offer: { name: 'Places offered', when: 'as soon as places are free for a waiting party' },
-  offer_over: { name: 'Offer expired', when: 'when offered places aren’t paid for in time' },
+  offer_over: { name: 'Offer expired', when: 'when offered places aren’t booked in time' },
   waiting_over: {
     name: 'No places to offer',
     when: 'ten minutes after the last performance that a party waits for, or the whole show, is cancelled; at once if it is deleted',

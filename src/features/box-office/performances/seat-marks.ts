@@ -72,7 +72,7 @@ export const listWithheldSeats = (marks: SeatMarks, at: SaleMoment): string[] =>
 
 /** Labels for the release of house seats, by minutes before the performance. */
 export const houseSeatReleaseLabels: Readonly<Record<number, string>> = {
-  0: 'Never (release it yourself)',
+  0: 'Never (release them yourself)',
   30: 'Half an hour before',
   60: 'An hour before',
   120: 'Two hours before',

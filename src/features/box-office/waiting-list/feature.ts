@@ -36,7 +36,7 @@ export const waitingListFeature: Feature = {
     defineScheduledJob(
       {
         kind: 'forget-waiting',
-        name: 'Deleting parties whose performances are past from waiting lists',
+        name: 'Deleting waiting-list entries for past performances',
         schedule: { every: 'day', at: '04:30' },
       },
       () => purgePastWaitingParties(services),

@@ -15,7 +15,7 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
   grace: 'In grace period',
   lapsed: 'Lapsed',
   cancelled: 'Cancelled',
-  never: 'Never a member',
+  never: 'No membership yet',
 };
 
 /** The statuses in which people can be reminded to pay. */

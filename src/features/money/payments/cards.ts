@@ -43,8 +43,7 @@ const refundRefusals: Readonly<Record<string, string>> = {
   REFUND_ALREADY_PENDING: 'Another refund of this payment is still in progress. Try again when it has finished.',
   REFUND_DECLINED: 'The card’s bank didn’t accept the refund, perhaps because the card has been closed.',
   REJECTED: 'Square didn’t allow the refund.',
-  FAILED:
-    'The refund failed, perhaps because the card has been closed or there isn’t enough money in the society’s Square account.',
+  FAILED: 'Perhaps the card has been closed, or there isn’t enough money in the society’s Square account.',
   NEVER_ASKED: 'We couldn’t reach Square.',
 };
 

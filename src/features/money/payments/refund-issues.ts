@@ -95,7 +95,7 @@ export function formatRefundIssue(issue: RefundIssueDetails, subject: string): R
   const on = formatDate(issue.on, 'day');
   if (issue.kind === 'refused') {
     return {
-      says: `The refund of ${amount} for ${subject} failed on ${on}. ${formatRefundRefusal(issue.code)}`,
+      says: `The refund of ${amount} for ${subject} was refused on ${on}. ${formatRefundRefusal(issue.code)}`,
       todo: 'The society still has the money. Settle the refund here.',
     };
   }

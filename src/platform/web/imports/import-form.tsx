@@ -307,7 +307,7 @@ export function ImportQuestions({
   if (questions.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="import-questions">
-      <h3 id="import-questions">Please check how we read these cells</h3>
+      <h3 id="import-questions">Please check how we read your list</h3>
       <p className="meta">If an answer is wrong, change it and preview the import again.</p>
       {questions.map(({ key, question, examples, options, answer }) => (
         // The answer is part of the key, so that the field shows the answer in each new report

@@ -124,7 +124,7 @@ const formatBuyerNotified = (
 
 /** The text about each kind of change in the buyer's email. */
 const newsByKind = {
-  move: (what: string) => [`We have exchanged tickets for you: ${what}`],
+  move: (what: string) => [`We have exchanged tickets for you. The new ones: ${what}`],
   add: (what: string) => [`We have added tickets to your booking: ${what}`],
   new: () => [],
 } as const;

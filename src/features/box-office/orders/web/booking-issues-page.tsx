@@ -46,7 +46,7 @@ function RefusedEmails({ letters }: { letters: Content['refused_letters'] }) {
     <section aria-labelledby={letters.length > 0 ? 'refused-letters' : undefined}>
       {letters.length > 0 && (
         <>
-          <h2 id="refused-letters">Emails that were refused</h2>
+          <h2 id="refused-letters">Emails that weren’t delivered</h2>
           {letters.some(({ can_resend }) => can_resend) && (
             <p>Check the email address on the order’s page, then send the confirmation again or contact the buyer.</p>
           )}

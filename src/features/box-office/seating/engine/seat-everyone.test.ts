@@ -260,7 +260,7 @@ test('a party that needs step-free access gets a row with a wheelchair space, or
   const full = { ...marked, assignments: Object.fromEntries(rowOf('E').map((seat) => [seat, 'others'])) };
   const elsewhere = seated(full, [party]).choices[0]?.says;
   expect(elsewhere).toContain('though the booking asks for no steps');
-  expect(elsewhere).toContain('No 2 suitable seats together were free.');
+  expect(elsewhere).toContain('There weren’t 2 suitable seats free together.');
   expect(elsewhere).not.toContain('wheelchair space');
 });
 

@@ -345,6 +345,10 @@ function formatPlacement(placement: Placement, preference: SeatingPreference, ha
   }[reason];
   parts.push(pieces.length > 1 ? `split up, as no row has ${count} free seats together` : why);
   const missing =
-    misses > 0 ? ` No ${count === 1 ? 'suitable seat was' : `${count} suitable seats together were`} free.` : '';
+    misses === 0
+      ? ''
+      : count === 1
+        ? ' No suitable seat was free.'
+        : ` There weren’t ${count} suitable seats free together.`;
   return `${parts.join(', ')}.${missing}${misses === 0 ? formatNeedCaveats(needs, hasSpaces) : ''}`;
 }

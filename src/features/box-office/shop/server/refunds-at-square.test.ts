@@ -468,7 +468,7 @@ onEachShop('a refused email to a buyer is a to-do until it is sent again', async
     { letter: 'Confirmation', to: 'dot@home.example', order_link: order.path, can_resend: true },
   ]);
   expect((await order.page()).history).toContainEqual(
-    expect.objectContaining({ what: 'refused the email “Confirmation” to dot@home.example' }),
+    expect.objectContaining({ what: 'couldn’t deliver the email “Confirmation” to dot@home.example' }),
   );
   const again = await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/confirmation`);
   expect(again.statusCode).toBe(200);

@@ -74,7 +74,7 @@ onSite(
     const [ann] = await waiting(on, ['Ann']);
     await post(call(`${ann?.id}/decline`), {});
     const answer = await post(`/members/api/admin/users/${ann?.id}/activate`, {});
-    expect(answer.json().msg).toBe('Ann Ash can sign in now. We’ve emailed the payer.');
+    expect(answer.json().msg).toBe('Ann Ash can sign in now. We’ve emailed them.');
     const [mail] = await on.db.read.selectFrom('mail').select('subject').execute();
     expect(mail?.subject).toContain('Welcome');
     // The log keeps the name that was approved, because the account's data is also found under that name

@@ -275,7 +275,7 @@ const removeUserSecondFactor =
       if (!(await removeSecondFactor(tx, removal))) refuse(409, 'There’s no second factor to remove.');
     });
     return ok(
-      `${formatName(subject)} now signs in with the password alone. ${describeQueuedEmailTo(transport, 'We’ve emailed them who removed the second factor, and why.', {})}`,
+      `${formatName(subject)} now signs in with the password alone. ${describeQueuedEmailTo(transport, 'We’ve emailed them to say who removed the second factor, and why.', {})}`,
     );
   };
 

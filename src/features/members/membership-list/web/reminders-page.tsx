@@ -184,7 +184,8 @@ export async function sendRemindersInBatches(
     const answer = await send(people.slice(from, from + batchSize));
     if (people.length <= batchSize) return answer;
     if (answer.code !== 200) {
-      const before = sent > 0 ? ` ${formatSent(sent, sends_mail)} Send again to email the rest.` : '';
+      const before =
+        sent > 0 ? ` ${formatSent(sent, sends_mail)} Send again to ${sends_mail ? 'email' : 'store'} the rest.` : '';
       return { ...answer, msg: `${answer.msg}${before}` };
     }
     sent += answer.sent;
@@ -199,6 +200,9 @@ export async function sendRemindersInBatches(
 
 function formatSent(sent: number, sends_mail: boolean): string {
   if (sent === 0) return 'No emails were sent.';
-  if (!sends_mail) return 'This site can’t send email: the reminders are only stored in the mail log.';
+  if (!sends_mail) {
+    const reminders = sent === 1 ? 'one reminder is' : `${sent.toLocaleString('en-GB')} reminders are`;
+    return `This site can’t send email: ${reminders} only stored in the mail log.`;
+  }
   return sent === 1 ? 'One email is on its way.' : `${sent.toLocaleString('en-GB')} emails are on their way.`;
 }

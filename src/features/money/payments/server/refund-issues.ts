@@ -289,4 +289,4 @@ const wrongPersonMessage =
   'Refunds of tickets are handled by people who manage bookings, and all others by the treasurer.';
 
 const tooMuchMessage =
-  'Less than that can still be refunded, because of another refund or a dispute. If so, choose “Nothing is owed any more” instead.';
+  'Less than that can still be refunded, because of another refund or a dispute. If nothing is owed any more, choose “Nothing is owed any more” instead.';

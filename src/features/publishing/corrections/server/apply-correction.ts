@@ -214,7 +214,7 @@ export async function revertCorrection(tx: DbTransaction, correction: Correction
   const changed = () =>
     refuse(
       409,
-      'The archive has changed since this correction, so the correction can’t be undone here. Open the page and edit it by hand.',
+      'What this correction changed has been changed again since, so the correction can’t be undone here. Open the page and edit it by hand.',
     );
   const showId = show_id ?? '';
   if (undo.of === 'added') {

@@ -18,7 +18,7 @@ import {
 } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatAmountLeft, formatMoney } from '#platform/shared/money.ts';
+import { formatAmountLeft } from '#platform/shared/money.ts';
 import { formatUnrefundedDifference } from '../../exchange-price.ts';
 import { anonymisedBuyerName, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
@@ -28,6 +28,7 @@ import { formatCheckedInCount } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import { dismissRefusedEmail, listRefusedEmails } from '../emails/ticket-emails.ts';
 import {
+  formatRefundForAudit,
   formatRefundForBuyer,
   formatRefundForStaff,
   refuseOrderRefundedAtProvider,
@@ -191,8 +192,8 @@ const returnChosenTickets =
       });
       if (!refund) return refuse(409, 'These tickets have already been returned.');
       const what = formatTicketCounts(countTicketsByType(chosen));
-      const sum = pence > 0 ? `, ${formatMoney(pence)} refunded` : '';
-      const detail = [`${order.ref}: ${what}${sum}`, body.reason].filter(Boolean).join('. ');
+      const refunded = formatRefundForAudit(refund.parts).replace(/[.]$/, '');
+      const detail = [`${order.ref}: ${what}`, refunded, body.reason].filter(Boolean).join('. ');
       await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`We have returned tickets for you: ${what}.`, ...formatRefundForBuyer(refund.parts)];
@@ -246,7 +247,7 @@ const exchangeChosenTickets =
       const detail = [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' ');
       await recordAudit(tx, { ...audit, detail });
       const news = [
-        `We have exchanged tickets for you: ${what}`,
+        `We have exchanged tickets for you. The new ones: ${what}`,
         ...formatExtraCharge(exchanged),
         ...formatRefundForBuyer(exchanged.refund.parts),
       ];

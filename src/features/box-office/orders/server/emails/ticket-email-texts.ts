@@ -224,7 +224,7 @@ const textsByKind: Record<
       ...data.performances.map(formatEmailPerformance),
       ...data.news,
       ...(data.asked_since ? [data.asked_since] : []),
-      'As soon as there’s room we’ll hold places for you, and email you by when to book.',
+      'As soon as there’s room we’ll hold places for you, and email you to say by when to book them.',
     ],
     after: [formatContactLine(data)],
   }),
@@ -243,7 +243,7 @@ const textsByKind: Record<
   offer_over: (data) => ({
     subject: `Our offer of places for ${getShowTitle(data)} has expired`,
     before: [
-      'The places we were holding for you weren’t paid for in time, so others can have them now, and you’re no longer on the waiting list.',
+      'The places we were holding for you weren’t booked in time, so others can have them now, and you’re no longer on the waiting list.',
       'If you’d still like to come, see what’s still available or join the list again.',
     ],
     after: [formatContactLine(data)],
@@ -265,7 +265,7 @@ const linkLabels: Partial<Record<TicketEmailKind, string>> = {
   confirm_order: 'Confirm my tickets',
   thanks: 'What’s on next',
   waiting: 'Your place on the waiting list',
-  offer: 'Choose your tickets and pay',
+  offer: 'Choose your tickets',
   offer_over: 'Tickets',
   waiting_over: 'Tickets',
 };

@@ -162,7 +162,7 @@ export async function dismissRefusedEmail(tx: DbTransaction, id: Id): Promise<bo
 }
 
 const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
-  changed: ['We have exchanged tickets for you: 2 Adult for Wednesday 14 April 2027 at 7.30pm.'],
+  changed: ['We have exchanged tickets for you. The new ones: 2 Adult for Wednesday 14 April 2027 at 7.30pm.'],
   seats: ['You had C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are D5, D6 now.'],
   refunded: [
     'We’ve asked your bank to refund £5.00 to the card. It usually arrives within ten days.',

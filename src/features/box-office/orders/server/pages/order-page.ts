@@ -276,7 +276,7 @@ async function loadHistory(
     ? 'Check the email address, then send the confirmation again or contact the buyer.'
     : 'Tell the buyer in another way.';
   const refused = (await listRefusedEmails(db, id)).map(({ kind, to, at }) => ({
-    ...{ at, who: 'The mail server', what: `refused the email “${ticketEmailLabels[kind].name}” to ${to}` },
+    ...{ at, who: '', what: `couldn’t deliver the email “${ticketEmailLabels[kind].name}” to ${to}` },
     detail: advice,
   }));
   // The log only has entries for sales by the box office, so other sales are added here

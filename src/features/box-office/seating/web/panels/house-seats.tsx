@@ -131,7 +131,7 @@ export const HouseSeatFields = ({
     </FieldPair>
     <Field
       label="Release to visitors"
-      hint="The seats are released automatically at the chosen time."
+      hint="If you choose a time, the seats are released automatically then."
       error={errors.release}
     >
       {(control) => (

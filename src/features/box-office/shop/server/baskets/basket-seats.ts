@@ -85,7 +85,7 @@ export async function assignSeatsToHeldTickets(
   }
   if (await allocateBestSeats(tx, performance, { ...hold, had, wheelchairs })) return;
   if (wheelchairs > 0) {
-    const none = `For this performance, there ${wheelchairs > 1 ? 'aren’t that many wheelchair spaces' : 'are no wheelchair spaces'} left with seats for the rest of your party`;
+    const none = `For this performance, there ${wheelchairs > 1 ? 'aren’t that many wheelchair spaces' : 'are no wheelchair spaces'} left${hold.tickets.length > wheelchairs ? ' with seats for the rest of your party' : ''}`;
     refuseFields({ wheelchair: `${none}. Contact us and we’ll see what we can do.` });
   }
   refuse(

@@ -139,7 +139,7 @@ export function formatImportOutcome({ row, outcome }: { row: KeyedPaperListRow; 
     const stays = outcome.was === undefined ? 'no change' : 'from now on listed only under their account';
     const known = `Already known, paid until ${formatLocalDate(outcome.paid_until)}: ${stays}.`;
     return outcome.goes_on && outcome.paid_until < row.paid_until
-      ? `${known} A payment for a longer period is entered in Get Subs.`
+      ? `${known} A payment for a longer period has to be entered in Get Subs.`
       : known;
   }
   const found = outcome.by === 'address' ? 'matched by email address' : 'matched by name';

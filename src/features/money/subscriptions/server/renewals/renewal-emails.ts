@@ -126,7 +126,7 @@ export const composeCardDeclinedEmail = ({
     subject: `Your membership of ${siteName} couldn’t be renewed`,
     firstname,
     before: [
-      `We tried to renew your subscription (${formatSubscriptionName(owner)}) by charging ${formatMoney(owner.pence)} to your ${card}. ${reason}`,
+      `We tried to renew your subscription (${formatSubscriptionName(owner)}) by charging ${formatMoney(owner.pence)} to your ${card}. ${owner.byCard ? reason : 'Your card was declined.'}`,
       formatNextCardAttempt({ byCard: owner.byCard, next, until }),
     ],
     ...formatWaysToPay(owner),

@@ -269,10 +269,10 @@ export const composeRefundEmail = ({
 }): EmailContent => {
   const arrivals = {
     card: `It goes to your ${card || 'card'} and should arrive within ten days.`,
-    card_machine: 'It’s paid to your card, on our card machine.',
-    cash: 'It’s paid in cash.',
-    transfer: 'It’s paid by bank transfer.',
-    cheque: 'It’s paid by cheque.',
+    card_machine: 'You get the money on your card, through our card machine.',
+    cash: 'You get the money in cash.',
+    transfer: 'You get the money by bank transfer.',
+    cheque: 'You get the money by cheque.',
   };
   const amount = pence === paid.pence ? formatMoney(pence) : `${formatMoney(pence)} of the ${formatMoney(paid.pence)}`;
   return composeEmail({
