@@ -29,7 +29,7 @@ const loadFaces = () => {
     for (const face of typefaces) document.fonts.add(face);
   });
 };
-// An earlier page in this tab has loaded the typefaces, so they are put to use without waiting for the first paint
+// If an earlier page in this tab has loaded the typefaces, they are used without waiting for the first paint
 if (areFacesHere) loadFaces();
 
 // Parts below the first screen are laid out later (docs/decisions/0155), unless the browser scrolls to one of them: the

@@ -95,7 +95,7 @@ test('the systemd instructions set up a site, add a font, make a backup, restore
       }
       if (/systemctl (enable|start|restart)/.test(command)) start();
       if (!skippedPrograms.test(program)) await type(command);
-      // npm run test:release installs a real release
+      // Stands in for the installation, which `npm run test:release` tests with a real release
       if (program === 'npm' && !existsSync(script)) symlinkSync(join(repositoryRoot, 'bin/callboard.mjs'), script);
       // Adds settings that a shell would change, and replaces the folders in the file by those of the imitated machine
       if (program === 'tee' && command.includes('callboard.env')) {

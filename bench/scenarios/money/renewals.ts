@@ -72,8 +72,8 @@ async function countDue(db: Database): Promise<number> {
 const atSquare = (card: string) => `ccof:${card}`;
 
 /**
- * Gives everybody a card on file and marks their reminder as sent, so that the cards are charged at the site's next
- * check. Returns a member's cookie.
+ * Creates a plan and `members` members, each with a subscription, a card on file and a sent reminder, so that the site
+ * charges all the cards at its next check. Returns one member's session cookie.
  */
 async function subscribeEverybody({
   db,

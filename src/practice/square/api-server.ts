@@ -27,7 +27,7 @@ export function createApiServer({ faults, journal, accessToken }: ApiServerOptio
   serve: RegisterRoute;
 } {
   const refuseSchema = () => {
-    throw new Error('Routes have no JSON Schemas.');
+    throw new Error('This server doesn’t support JSON Schemas of routes.');
   };
   const fastify = createFastify({
     logger: false,

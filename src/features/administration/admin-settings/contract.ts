@@ -6,7 +6,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/schemas.ts';
 
 /** `/members/admin/admin_settings`: the whole site's settings, and the plans that members subscribe to. */
-export const AdminSettings = z.object({
+export const AdminSettingsContent = z.object({
   type: z.literal('admin_settings'),
   title: z.string(),
   settings: Settings,
@@ -16,7 +16,7 @@ export const AdminSettings = z.object({
   may_secure: z.boolean(),
   subs: z.array(MembershipPlan),
 });
-export type AdminSettings = z.infer<typeof AdminSettings>;
+export type AdminSettingsContent = z.infer<typeof AdminSettingsContent>;
 
 /** The settings as somebody else has saved them since the visitor opened the form. */
 export const CurrentSettings = z.object({ settings: Settings, ...currentVersionFields });
@@ -29,6 +29,6 @@ export const saveSettings = declareCall('POST', '/members/api/admin/admin_settin
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    admin_settings: AdminSettings;
+    admin_settings: AdminSettingsContent;
   }
 }

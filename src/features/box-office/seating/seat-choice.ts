@@ -177,11 +177,7 @@ interface NearestRun {
   far: number;
 }
 
-/**
- * Finds the place where a run of this length leaves the fewest orphan seats. Of equally good places, returns the
- * nearest. The seats in `taken` count as occupied. Undefined if nothing fits. For each place, only the orphan seats of
- * its own row are recounted. That saves time if a visitor chooses twenty separate seats in a large hall.
- */
+/** Finds the place where a run of this length causes the fewest new orphan seats. */
 function findNearestRun(plan: Plan, run: readonly string[], taken: readonly string[]): NearestRun | undefined {
   const at = parseSeatLabel(run[0] ?? '') ?? { row: 0, number: 1 };
   const count = run.length;

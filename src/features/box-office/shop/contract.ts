@@ -252,7 +252,7 @@ export const BasketContent = z.object({
 export type BasketContent = z.infer<typeof BasketContent>;
 
 /** `/tickets/order/:id/:key`: a booking, for anybody with the booking's link. */
-export const BookedContent = z.object({
+export const BookingContent = z.object({
   type: z.literal('booked'),
   title: z.string(),
   /**
@@ -310,7 +310,7 @@ export const BookedContent = z.object({
    */
   seller: z.string().optional(),
 });
-export type BookedContent = z.infer<typeof BookedContent>;
+export type BookingContent = z.infer<typeof BookingContent>;
 
 const optionalText = (max: number) =>
   z.string().trim().max(max, `Keep this to ${max} characters or fewer.`).default('');
@@ -408,7 +408,7 @@ declare module '#platform/shared/pages.ts' {
     choose_tickets: ChooseTicketsContent;
     choose_seats: ChooseSeatsContent;
     basket: BasketContent;
-    booked: BookedContent;
+    booked: BookingContent;
     confirm_order: ConfirmOrderContent;
   }
 }

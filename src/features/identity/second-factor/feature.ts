@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { secondFactorPersonalData } from './server/personal-data.ts';
-import { registerReauthenticationCalls } from './server/reauthentication.ts';
+import { registerSecondFactorReauthenticationCalls } from './server/reauthentication.ts';
 import { registerTwoFactorSettingsCalls } from './server/settings-calls.ts';
 
 const auditActions = {
@@ -29,7 +29,7 @@ export const secondFactorFeature: Feature = {
   },
   routes(registry, services) {
     registerTwoFactorSettingsCalls(registry, services);
-    registerReauthenticationCalls(registry, services);
+    registerSecondFactorReauthenticationCalls(registry, services);
   },
   personalData: [secondFactorPersonalData],
   nonPersonalTables: [{ table: 'passkey_challenge', reason: 'identified by a session or a cookie, for five minutes' }],

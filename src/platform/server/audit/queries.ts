@@ -55,10 +55,7 @@ export interface AuditFilter {
 /** An entry's position in the log. */
 export type AuditCursor = Pick<AuditTable, 'at' | 'id'>;
 
-/**
- * Lists the entries after a position in the log, towards older or newer ones, nearest first. Each query reads an index
- * in this order, so a page costs the same anywhere in a log of any length.
- */
+/** Each query follows one index; only combined filters may have to skip entries. */
 export async function listAuditPage(
   db: DbReader,
   sought: AuditFilter,

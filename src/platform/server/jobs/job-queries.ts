@@ -73,7 +73,7 @@ function openOf(db: DbReader, except: readonly string[]) {
 }
 
 /** Returns the time at which a job of each of these kinds was last done. Kinds without such a job are left out. */
-export async function findLastDoneTimesByKind(
+export async function findLastCompletionTimesByKind(
   db: DbReader,
   kinds: readonly string[],
 ): Promise<ReadonlyMap<string, Instant>> {

@@ -1,7 +1,7 @@
 /** An email's content. Its job, of the kind `mail` and with the same id, has the state of its delivery. */
 export interface MailTable {
   id: string;
-  /** The email's idempotency key: a second email with the same key is never queued. */
+  /** The email's idempotency key: while this email is stored, no second one with the same key is queued. */
   idempotency_key: string;
   /** The recipient's address; only one. */
   to: string;

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 
-/** A drawing of ours to render. */
+/** An SVG drawing made by the program, to render as PNG or JPEG. */
 export interface DrawingTask {
   svg: string;
   as: 'png' | 'jpeg';

@@ -104,7 +104,7 @@ const DISMISS_SPEED = 0.0012;
 /** The share of the stage's height up to which even a quick vertical drag leaves the picture open. */
 const MIN_DISMISS_SHARE = 0.04;
 
-/** Returns true if a finger moves more up or down than to a side. */
+/** Returns true if a finger moves clearly more up or down than sideways: at least 1.2 times as far. */
 const isVerticalDrag = (by: StagePoint): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
 
 /** Returns true if moving a fitted picture this far within this many milliseconds dismisses it. */

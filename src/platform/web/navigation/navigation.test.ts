@@ -279,7 +279,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     expect([h.address(), h.title()]).toEqual(['/', 'first']);
   });
 
-  test('Back and Forward between URLs that differ only by their query make no request', async () => {
+  test('Back between URLs that differ only by their query makes no request', async () => {
     const h = openBrowser({ at: '/past-shows' });
     h.navigation.setQuery(new URLSearchParams({ genre: 'Comedy' }));
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }), { replace: true });

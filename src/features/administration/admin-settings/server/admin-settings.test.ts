@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { findLogoPicturePath, toPictureLogo } from '#features/society/settings/picture-logo.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { AdminSettings } from '../contract.ts';
+import { AdminSettingsContent } from '../contract.ts';
 
 const save = '/members/api/admin/admin_settings/site_settings';
 const logo = '<svg viewBox="0 0 2 2"><script>alert(1)</script><circle r="1"/></svg>';
@@ -53,7 +53,7 @@ onSite('the settings page has all settings and the plans, as the contract define
   await a.settings({ siteName: 'Players', ticketsActive: '1', ticketsLink: 'https://tickets.example' });
   const { page } = await as(await a.user({ role: 'admin' }));
   const { content } = await page('/members/admin/admin_settings');
-  expect(AdminSettings.parse(content)).toMatchObject({
+  expect(AdminSettingsContent.parse(content)).toMatchObject({
     settings: {
       siteName: 'Players',
       ticketsActive: '1',

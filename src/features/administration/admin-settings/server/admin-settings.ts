@@ -88,7 +88,7 @@ export function registerAdminSettingsRoutes(registry: RouteRegistry, services: N
 
 type Context = Needed & Pick<RouteRegistry, 'db'>;
 
-const buildSettingsPage = async (visit: PageRequest): Promise<contract.AdminSettings> => ({
+const buildSettingsPage = async (visit: PageRequest): Promise<contract.AdminSettingsContent> => ({
   type: 'admin_settings',
   title: 'Admin Settings',
   ...(await loadCurrent(visit.db)),

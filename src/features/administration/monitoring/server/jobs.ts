@@ -11,7 +11,7 @@ import { findNextOccurrence, type JobHandler } from '#platform/server/jobs/job-h
 import {
   countFailedJobs,
   findJob,
-  findLastDoneTimesByKind,
+  findLastCompletionTimesByKind,
   listOpenJobs,
   type OpenJobFilter,
 } from '#platform/server/jobs/job-queries.ts';
@@ -97,7 +97,7 @@ async function listScheduledJobs(
   now: Instant,
   timeZone: string,
 ): Promise<JobsContent['by_clock']> {
-  const lastDone = await findLastDoneTimesByKind(
+  const lastDone = await findLastCompletionTimesByKind(
     db,
     handlers.map(({ kind }) => kind),
   );

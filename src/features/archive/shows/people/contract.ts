@@ -35,13 +35,13 @@ export type PersonMatches = z.infer<typeof PersonMatches>;
  * (`namesakes`), or if nobody has it, people with a similar name (`near`).
  */
 export const ResolveNamesBody = z.object({ names: z.array(z.string().max(1000)).max(5000) });
-export const ResolvedName = z.object({
+export const NameMatches = z.object({
   name: z.string(),
   exact: PersonMatch.nullable(),
   namesakes: z.array(PersonMatch),
   near: z.array(PersonMatch),
 });
-export type ResolvedName = z.infer<typeof ResolvedName>;
+export type NameMatches = z.infer<typeof NameMatches>;
 
 /** A person in the list of people. */
 export const ListedPerson = z.object({
@@ -154,7 +154,7 @@ export const findPeople = declareCall('GET', '/members/api/people', {
 });
 export const resolveNames = declareCall('POST', '/members/api/people/known', {
   body: ResolveNamesBody,
-  answers: { 200: z.object({ names: z.array(ResolvedName) }) },
+  answers: { 200: z.object({ names: z.array(NameMatches) }) },
 });
 export const renamePerson = declareCall('POST', '/members/api/people/:id/rename', { body: RenamePersonBody });
 export const setPersonCreditStyle = declareCall('POST', '/members/api/people/:id/credit_style', {

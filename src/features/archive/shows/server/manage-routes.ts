@@ -135,7 +135,10 @@ export async function loadShowRoles(db: DbReader, showId: string): Promise<ShowR
   return [...roles.values()];
 }
 
-/** Loads the values used in shows, A to Z, and the 40 most frequent crew roles. */
+/**
+ * Loads the genres, seasons, show types, venues and companies that shows use, each A to Z, and the 40 most frequent
+ * crew roles.
+ */
 export async function loadShowFieldSuggestions(db: DbReader): Promise<ShowFieldSuggestions> {
   const valuesOf = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
     const rows = await db.selectFrom('show').select(`${column} as said`).distinct().where(column, '<>', '').execute();

@@ -28,7 +28,7 @@ export {
   requirePerformanceByShowAndDate,
 } from './pages/order-lists.ts';
 export { findOrderIdsByEmail, needsAndNotesRetentionMonths, selectPastOrderIds } from './personal-data.ts';
-export { findSellerName } from './refunds/amounts-to-settle.ts';
+export { getSellerName } from './refunds/amounts-to-settle.ts';
 export {
   explainCompanionRuleViolation,
   formatCancellationForBuyer,

@@ -50,20 +50,29 @@ onEachSite('a first performance is added with the default ticket types', async (
   });
 });
 
-onSite('a further performance copies the settings of the performance added before it', async (on) => {
-  const { add, page, post } = await boxOffice(on);
-  const { id } = await add('2027-04-14T19:30');
-  const details = { datetime: '2027-04-14T19:30', doors_minutes: '45', capacity: '120', notes: 'Preview', version: 1 };
-  await post(`${base}/performances/${id}`, details);
-  await post(`${base}/performances/${id}/ticket_types`, { name: 'Companion', price: '0', hidden: '1' });
-  await add('2027-04-15T19:30');
-  expect((await page()).performances[1]).toMatchObject({
-    capacity: 120,
-    doors_minutes: 45,
-    notes: '',
-    ticket_pricing: { Adult: 1200, Child: 1000, Companion: 0 },
-  });
-});
+onSite(
+  'a further performance copies the settings and ticket types of the performance added before it, but not its notes',
+  async (on) => {
+    const { add, page, post } = await boxOffice(on);
+    const { id } = await add('2027-04-14T19:30');
+    const details = {
+      datetime: '2027-04-14T19:30',
+      doors_minutes: '45',
+      capacity: '120',
+      notes: 'Preview',
+      version: 1,
+    };
+    await post(`${base}/performances/${id}`, details);
+    await post(`${base}/performances/${id}/ticket_types`, { name: 'Companion', price: '0', hidden: '1' });
+    await add('2027-04-15T19:30');
+    expect((await page()).performances[1]).toMatchObject({
+      capacity: 120,
+      doors_minutes: 45,
+      notes: '',
+      ticket_pricing: { Adult: 1200, Child: 1000, Companion: 0 },
+    });
+  },
+);
 
 onEachSite(
   'a show’s run follows its performances, and returns to the announced dates once they are deleted',
@@ -135,7 +144,7 @@ onEachSite('correcting a performance’s mistyped year restores the show’s dat
   expect(await run()).toEqual(['2027-04-21', '2027-04-30']);
 });
 
-onSite('adding or moving a performance into the past asks for confirmation', async (on) => {
+onSite('adding a performance in the past, or moving one there, asks for confirmation', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const past = 'Tuesday 14 April 2026 at 7.30pm is in the past. Check the day, the month and the year.';
   const asks = { code: 409, needs: 'confirmation' };

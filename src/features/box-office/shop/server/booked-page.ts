@@ -5,7 +5,7 @@ import {
   buildTicketQrRows,
   computeTicketCode,
   findOrderWithAllTickets,
-  findSellerName,
+  getSellerName,
   isValidOrderKey,
   loadOrderAccounts,
   renderTicketCalendar,
@@ -27,8 +27,8 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sumPricesAndDiscounts } from '../basket.ts';
-import type { BookedContent } from '../contract.ts';
-import { type Basket, findBasket, findLatestBasket } from './baskets/basket-store.ts';
+import type { BookingContent } from '../contract.ts';
+import { type Basket, findBasket, findBasketByCookie } from './baskets/basket-store.ts';
 import { findSentOrPendingConfirmation } from './emails.ts';
 import { findUnconfirmedTickets } from './free-orders.ts';
 import { findShopShow } from './views.ts';
@@ -62,7 +62,7 @@ async function buildBookedPage(
   visit: PageRequest,
   id: string,
   services: Pick<Services, 'encryption' | 'all'>,
-): Promise<BookedContent> {
+): Promise<BookingContent> {
   const { db, path, origin } = visit;
   const { encryption } = services;
   const order = await findOrderWithAllTickets(db, id);
@@ -121,7 +121,7 @@ async function buildBookedPage(
     ),
     ...(account && { account: toBuyerAccount(account) }),
     ...(isLive && { url: `${origin}${path}` }),
-    ...(order.source === 'import' && sum.total > 0 && { seller: await findSellerName(db, order.id, services) }),
+    ...(order.source === 'import' && sum.total > 0 && { seller: await getSellerName(db, order.id, services) }),
   };
 }
 
@@ -136,10 +136,10 @@ function toBuyerAccount({ payments: _, held: __, ...shown }: OrderAccount) {
 async function buildPendingPage(
   { db, cookies, now }: Pick<PageRequest, 'db' | 'cookies' | 'now'>,
   basket: Basket | undefined,
-): Promise<BookedContent> {
+): Promise<BookingContent> {
   if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return refuseNotFound();
   const pending = await findUnconfirmedTickets(db, basket, now);
-  const can_reopen = (await findLatestBasket(db, cookies))?.id === basket.id;
+  const can_reopen = (await findBasketByCookie(db, cookies))?.id === basket.id;
   const show = await findShopShow(db, basket.show_id);
   return {
     ...{ type: 'booked', title: 'Your tickets', state: pending ? 'unconfirmed' : getUnbookedState(basket) },
@@ -148,7 +148,7 @@ async function buildPendingPage(
   };
 }
 
-function getUnbookedState({ status, confirmation }: Basket): BookedContent['state'] {
+function getUnbookedState({ status, confirmation }: Basket): BookingContent['state'] {
   if (status === 'paying') return 'finding out';
   if (confirmation === 'declined') return 'declined';
   return confirmation === '' ? 'not paid' : 'expired';

@@ -28,8 +28,8 @@ import {
   type Basket,
   endBasketConfirmation,
   findBasket,
+  findBasketByCookie,
   findCurrentBasket,
-  findLatestBasket,
   formatEmptyBasketMessage,
   listBasketsAwaitingBoxOffice,
 } from './baskets/basket-store.ts';
@@ -116,7 +116,7 @@ const reopenBasket =
   ({ db }: ConfirmServices): CallHandler<typeof contract.reopenBasket> =>
   async (request) => {
     const { cookies, now } = request;
-    const basket = await findLatestBasket(db.read, cookies);
+    const basket = await findBasketByCookie(db.read, cookies);
     if (!basket) return refuse(409, formatEmptyBasketMessage());
     await write(db, async (tx) => {
       const held = await findTicketsInBasket(tx, basket.id);

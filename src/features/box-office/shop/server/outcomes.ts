@@ -11,7 +11,7 @@ import {
   restoreOfferExpiry,
   withdrawOffer,
 } from '#features/box-office/waiting-list/server/index.ts';
-import { type ClosedIntent, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
+import { type ClosedIntent, type PaymentHandler, recordRefund } from '#features/money/payments/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -95,5 +95,5 @@ async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<v
 async function refundCharge(tx: DbTransaction, charge: ClosedIntent, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'No tickets could be allocated';
-  await scheduleRefund(tx, { chargeId, pence, reason }, { id: deriveId(`nothing for ${chargeId}`), environment, at });
+  await recordRefund(tx, { chargeId, pence, reason }, { id: deriveId(`nothing for ${chargeId}`), environment, at });
 }

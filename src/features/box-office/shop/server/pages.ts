@@ -42,8 +42,8 @@ import {
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
 import {
+  findBasketByCookie,
   findCurrentBasket,
-  findLatestBasket,
   paymentInProgressMessage,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
@@ -282,7 +282,7 @@ export async function buildBasketPage(
   again: Partial<Pick<BasketContent, 'typed' | 'answer'>> = {},
 ): Promise<BasketContent> {
   const [basket, stored] = await Promise.all([buildBasketView(visit), findCurrentBasket(visit.db, visit.cookies)]);
-  const last = basket ? undefined : await findLatestBasket(visit.db, visit.cookies);
+  const last = basket ? undefined : await findBasketByCookie(visit.db, visit.cookies);
   const pending = last && (await findUnconfirmedTickets(visit.db, last, visit.now));
   const card = basket && basket.total > 0 ? getCardFormConfig(paymentProvider) : null;
   return {

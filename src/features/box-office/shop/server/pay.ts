@@ -38,7 +38,7 @@ import { findBasketSeats } from './baskets/basket-seats.ts';
 import {
   type Basket,
   findBasket,
-  findLatestBasket,
+  findBasketByCookie,
   formatEmptyBasketMessage,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
@@ -62,7 +62,7 @@ export async function payForBasket(
   services: Services,
 ): Promise<ReturnType<typeof respondWithOutcome>> {
   const { cookies, body } = request;
-  const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatEmptyBasketMessage());
+  const basket = (await findBasketByCookie(services.db.read, cookies)) ?? refuse(409, formatEmptyBasketMessage());
   const { reissued } = (await findOrderWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
   const link = buildBuyerOrderPath(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return respondWithOutcome(basket.status, link);

@@ -37,7 +37,8 @@ async function paidOrder(on: ShopTestContext) {
   const { practice } = on;
   if (!practice) throw new Error('This shop takes cards.');
   const user = await on.a.user({ role: 'admin' });
-  // Signs in again for each request, because the test moves the clock by days, and sessions end after one
+  // Signs in again for each request, because the test moves the clock by days, and an admin's session ends after twelve
+  // hours without use
   const admin = () => on.as(user);
   const buyer = on.visitor();
   await buyer.hold({ [on.type('Adult')]: '2' });

@@ -34,7 +34,7 @@ export async function countOfferedPlaces(
  */
 export interface TicketsLeft {
   total: number;
-  /** Those that are sold on their own. */
+  /** The tickets that can be bought without another ticket (all except companion tickets). */
   alone: number;
   /** Those of `alone` that cost something, so that companions can come with them. */
   paid: number;

@@ -31,7 +31,10 @@ import { consumeSecondFactorCode, refuseWrongCode } from './verify-code.ts';
  * Registers re-authentication with a passkey, which counts as both factors, and with a code, which is only the second
  * factor.
  */
-export function registerReauthenticationCalls(registry: RouteRegistry, services: { encryption: Encryption }): void {
+export function registerSecondFactorReauthenticationCalls(
+  registry: RouteRegistry,
+  services: { encryption: Encryption },
+): void {
   const { call } = registry;
   const context = { ...services, db: registry.db, refusals: registry.refusals };
   const access = mayUse('logout');

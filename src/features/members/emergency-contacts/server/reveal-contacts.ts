@@ -1,5 +1,5 @@
 import { listCreditedNamesWithoutAccount, selectCreditedUserIds } from '#features/archive/shows/server/index.ts';
-import { listContactsOfPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
+import { listEmergencyContactsOfDependants } from '#features/money/subscriptions/server/index.ts';
 import { parseEmailList } from '#features/society/accounts/email.ts';
 import {
   findUser,
@@ -184,7 +184,7 @@ async function listAllContacts(tx: DbReader, showId: string, viewer?: string): P
     told: member.id,
     name: `${firstname} ${lastname}`.trim(),
   }));
-  const children = (await listContactsOfPersonsPaidFor(tx, showId, viewer)).map(({ user_id: told, ...child }) => ({
+  const children = (await listEmergencyContactsOfDependants(tx, showId, viewer)).map(({ user_id: told, ...child }) => ({
     ...child,
     told,
   }));

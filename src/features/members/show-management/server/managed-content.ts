@@ -52,7 +52,7 @@ export async function loadManagedPost({ db, params, now }: ManageRequest) {
 /** Takes the place of the show in a response about the society itself. */
 const society = { id: '', title: '' };
 
-export type ShowSubject = NonNullable<Awaited<ReturnType<typeof loadManagedShow>>>;
+export type ManagedShow = NonNullable<Awaited<ReturnType<typeof loadManagedShow>>>;
 export type FileSubject = NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>;
 export type PostSubject = NonNullable<Awaited<ReturnType<typeof loadManagedPost>>>;
 

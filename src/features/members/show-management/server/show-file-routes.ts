@@ -15,7 +15,7 @@ import {
   type FileSubject,
   loadManagedFile,
   loadManagedShow,
-  type ShowSubject,
+  type ManagedShow,
   toFileEntry,
 } from './managed-content.ts';
 
@@ -37,7 +37,7 @@ export function registerShowFileRoutes(registry: RouteRegistry, storage: Storage
 type Context = Pick<RouteRegistry, 'db'>;
 
 const addShowFiles =
-  (storage: Storage): CallHandler<typeof contract.uploadShowFiles, ShowSubject> =>
+  (storage: Storage): CallHandler<typeof contract.uploadShowFiles, ManagedShow> =>
   async (request) => {
     const uploads = request.files.filter(({ field }) => field === 'files');
     if (uploads.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });

@@ -603,7 +603,7 @@ onEachSite(
 );
 
 onEachSite(
-  'while a member’s own subscription is pending, cash from the member is taken for that subscription, not for a child’s',
+  'while a member’s own card payment is pending, entering cash from the member asks about that payment, not who the cash is for',
   async (on) => {
     const { enter, ruth, addPending, statuses, correct } = await createSociety(on);
     const member = ruth.id;

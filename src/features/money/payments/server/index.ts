@@ -42,8 +42,8 @@ export {
   formatRefundAttempt,
   listCardRefundsByCharge,
   listRefusedRefundsOfCharges,
+  recordRefund,
   refundCharge,
-  scheduleRefund,
   submitRefund,
   sumPendingRefunds,
 } from './refunds.ts';

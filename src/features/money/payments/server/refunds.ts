@@ -99,7 +99,7 @@ export async function submitRefund(paying: PaymentServices, id: Id): Promise<Int
  * before that call, a job submits the refund.
  * @returns false if there is no such charge in this environment, or the amount exceeds what can be refunded
  */
-export async function scheduleRefund(
+export async function recordRefund(
   tx: DbTransaction,
   { chargeId, pence, reason, by = null }: Pick<RefundRequest, 'chargeId' | 'pence' | 'reason' | 'by'>,
   place: { id: Id; environment: PaymentEnvironment; at: Instant },

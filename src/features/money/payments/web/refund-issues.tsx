@@ -155,7 +155,7 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
       error={error}
       onChoose={setHow}
       choices={[
-        ['card', 'Refund the card again'],
+        ['card', 'Refund to the card again'],
         ...manualPaymentSources.map(
           (source) => [source, `I have paid it ${manualPaymentSourcePhrases[source]}`] as const,
         ),

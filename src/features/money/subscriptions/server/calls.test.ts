@@ -233,7 +233,7 @@ onEachTill('concurrent requests to start a subscription, with the same or differ
   expect(on.charged()).toBe(1);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
   expect(await on.cards()).toHaveLength(1);
-  // If the receipt is missing, the message says if the charge was settled without it
+  // If the receipt is missing, the failure message shows whether the charge was settled
   const receipts = (await listSentMails(on.db.read)).length;
   expect(receipts, receipts === 1 ? '' : `${JSON.stringify(answers)}\n${await on.evidence()}`).toBe(1);
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);

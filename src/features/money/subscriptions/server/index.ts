@@ -27,7 +27,7 @@ export {
   findSubscription,
   findSubscriptionPaidBy,
   hasPartPayments,
-  listContactsOfPersonsPaidFor,
+  listEmergencyContactsOfDependants,
   listPersonsPaidFor,
   listSubscriptionsForAdmin,
   undoPlanChange,

@@ -29,7 +29,7 @@ import type { createRequestContext } from './request-context.ts';
 import type { RouteRegistryOptions } from './route-registry-options.ts';
 import type { RenderPage } from './server-context.ts';
 
-/** "404 Not Found". */
+/** Formats a status with its name: "404 Not Found". */
 const statusTitle = (code: number) => `${code} ${STATUS_CODES[code] ?? 'Error'}`;
 
 /** The error page's content; `content` repeats `message` for clients that render it as a post. */

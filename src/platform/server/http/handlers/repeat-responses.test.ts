@@ -147,7 +147,7 @@ onEachSite(
 );
 
 onEachSite(
-  'repeated responses appear in the metrics like others',
+  'cached pages sent without the framework are counted in the metrics like other responses',
   async (on) => {
     const token = 'a token of the one who watches the site';
     const { request } = await siteOnSocket(on, { metricsToken: token });

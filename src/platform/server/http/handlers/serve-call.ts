@@ -136,7 +136,7 @@ async function admitCall<Subject, Result>(
   reply: FastifyReply,
 ): Promise<Admission> {
   const { access, form, uploads, rateLimit = method === 'GET' ? 'read' : 'write' } = options;
-  // Requests that are refused below also count towards the rate limit
+  // Every call counts towards the `read` limit, even if it is refused below
   if (rateLimit !== 'read') await limit('read', request, reply);
   const provenance = getProvenance(request, originOf(request));
   refuseCrossSiteRequest(provenance);

@@ -153,7 +153,7 @@ export function refuseOversizedJson(body: unknown): void {
  */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Finds a text in a body that can't be stored, and returns its path; undefined if there is none. */
+/** Finds the first text in a body that the database can't store, and returns its path; undefined if there is none. */
 export function findUnstorableTextPath(body: unknown): string | undefined {
   for (const part of partsOf(body)) {
     if (typeof part.value === 'string' && !isStorable(part.value)) return pathOf(part);

@@ -76,7 +76,7 @@ export async function readAssets(browserDir: string): Promise<{
   const address = (file: string) => `/${file}`;
 
   const openingText = await readFile(join(browserDir, openingScript.file), 'utf8');
-  // These characters end a script element, or turn it into a comment
+  // `</script` would end the script element early, and `<!--` could make the parser miss its end tag
   if (/<\/script|<!--/i.test(openingText)) throw new Error(`${opening} can’t be written into a page.`);
   const fontCss = await readFile(join(browserDir, fontSheet.file), 'utf8');
   const faces = JSON.stringify(readFaces(fontCss));

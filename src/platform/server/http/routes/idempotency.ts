@@ -10,7 +10,7 @@ import type { AccessRule } from '../request/visitor.ts';
 import type { PageRequest } from './page.ts';
 
 /** The response to the first call under an idempotency key. */
-export interface FirstAnswerTable {
+export interface StoredResponseTable {
   /** The user who made the call; "" for a visitor who wasn't signed in. */
   user_id: string;
   /** The call's method and path, as declared. */
@@ -25,12 +25,12 @@ export interface FirstAnswerTable {
 
 declare module '../../database/core/schema.ts' {
   interface Tables {
-    first_answer: FirstAnswerTable;
+    first_answer: StoredResponseTable;
   }
 }
 
 /** A request with an idempotency key: its user, its call, and the hash of what was sent. */
-export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
+export type IdempotentRequest = Omit<StoredResponseTable, 'answer' | 'answered_at'>;
 
 /** A file of a request: the names of its field and of the file, and the hash of its content. */
 export type SentFile = readonly [field: string, name: string, contentHash: string];

@@ -12,7 +12,7 @@ import { type CalendarDate, formatLocalDate, getYear, isPast, type Precision } f
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { cleanQueryText, foldText } from '#platform/shared/text/text.ts';
 import { personPath } from '../../paths.ts';
-import { findPeople, type PersonMatch, type PersonMatches, type ResolvedName, resolveNames } from '../contract.ts';
+import { findPeople, type NameMatches, type PersonMatch, type PersonMatches, resolveNames } from '../contract.ts';
 import { buildNameKey, createSimilarNameFinderInSteps } from '../similar-names.ts';
 import {
   countShowsByPerson,
@@ -27,7 +27,7 @@ type View = Pick<PageRequest, 'db' | 'revision'>;
 
 interface PeopleIndex {
   find: (typed: string) => PersonMatches;
-  resolveName: (name: string) => ResolvedName;
+  resolveName: (name: string) => NameMatches;
   /** Finds other people with a similar name. */
   findSimilar: (name: string) => PersonMatch[];
   /** The ids of people whose present name somebody else has too. */
@@ -176,7 +176,7 @@ const searchPeople: CallHandler<typeof findPeople> = async (request) => {
 
 const lookUpNames: CallHandler<typeof resolveNames> = async (request) => {
   const index = await loadPeopleIndex(request);
-  const names: ResolvedName[] = [];
+  const names: NameMatches[] = [];
   for (const name of request.body.names) {
     const { namesakes, near, ...resolved } = index.resolveName(name);
     names.push({

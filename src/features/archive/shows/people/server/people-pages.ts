@@ -197,7 +197,7 @@ export async function listMatchingPeople(view: View, query: PeopleQuery): Promis
   return query.descending ? sorted.toReversed() : sorted;
 }
 
-/** Puts linked people before all others. */
+/** Puts people who are linked to a user first, sorted by the user's last name. The order of the others stays. */
 async function sortMembersFirst({ db }: Pick<View, 'db'>, people: readonly Row[]): Promise<Row[]> {
   const users = await findUserNames(db);
   const isMember = ({ id }: Row) => users.has(id);

@@ -161,7 +161,7 @@ export interface InstalledFont extends FontRules {
   codePoints: CodePointSet;
 }
 
-/** The fonts in use, in the order in which they are tried. */
+/** The fonts installed in the folder `fonts`, in the order in which they are tried. */
 let installed: readonly InstalledFont[] = [];
 
 export function setInstalledFonts(fonts: readonly InstalledFont[]): void {

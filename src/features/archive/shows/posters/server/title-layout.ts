@@ -13,7 +13,10 @@ import {
 
 /** Minor words. They are set on a small italic line with a rule next to it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
-/** The numbers of catchword lines to try. If a title would be too tall, the other catchwords join their neighbours. */
+/**
+ * The maximum numbers of catchword lines, tried in this order until the title fits. Further catchwords join their
+ * neighbours.
+ */
 const CATCHES = [3, 1];
 /** The height that a title should fill, and its maximum height. */
 const [FILLS, LIMIT] = [300, 380];

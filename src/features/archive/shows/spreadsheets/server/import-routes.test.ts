@@ -551,16 +551,19 @@ onEachSite('two rows with the same play and year are two shows if their venues d
   expect((await importing(on, other, { answers, dryRun: false })).report).toMatchObject({ shows: 0, here: 1 });
 });
 
-onEachSite('a show’s director distinguishes it from a row, however the stored role is written', async (on) => {
-  await importing(on, 'Title,Year,Director\nHamlet,1987,Ada Quill\n', { dryRun: false });
-  const other = 'Title,Year,Director\nHamlet,1987,Bea Orme\n';
-  for (const role of ['DIRECTOR', ' director ']) {
-    await on.db.write((tx) => tx.updateTable('credit').set({ role }).execute());
-    expect((await importing(on, other)).report).toMatchObject({
-      questions: [{ key: 'others', examples: ['Hamlet, 1987, another director'] }],
-    });
-  }
-});
+onEachSite(
+  'a row with another director isn’t taken for the stored show, however the stored role is written',
+  async (on) => {
+    await importing(on, 'Title,Year,Director\nHamlet,1987,Ada Quill\n', { dryRun: false });
+    const other = 'Title,Year,Director\nHamlet,1987,Bea Orme\n';
+    for (const role of ['DIRECTOR', ' director ']) {
+      await on.db.write((tx) => tx.updateTable('credit').set({ role }).execute());
+      expect((await importing(on, other)).report).toMatchObject({
+        questions: [{ key: 'others', examples: ['Hamlet, 1987, another director'] }],
+      });
+    }
+  },
+);
 
 onSite('a page that was opened before an upgrade can still ask for more exact dates', async (on) => {
   await importing(on, 'Title,Date\nHamlet,1987\n', { dryRun: false });

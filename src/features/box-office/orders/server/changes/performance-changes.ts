@@ -21,7 +21,7 @@ import { calculateMaxTicketRefund, hasDispute, splitRefund, sumRefundParts } fro
 import { sumTicketPrices } from '../../tickets.ts';
 import { notifyBuyer, notifyBuyers } from '../emails/order-emails.ts';
 import { isTicketEmailOn } from '../emails/ticket-emails.ts';
-import { findSellerName } from '../refunds/amounts-to-settle.ts';
+import { getSellerName } from '../refunds/amounts-to-settle.ts';
 import { formatAmountOwedForBuyer, formatRefundForBuyer, returnTickets } from '../refunds/order-refunds.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
@@ -88,7 +88,7 @@ async function cancelTicketsOfOrder(
     const toCard = sumRefundParts(refund);
     const owed = worth - toCard;
     const elsewhere = order.source === 'import' ? sumTicketPrices(cancelledTickets) : 0;
-    const seller = elsewhere > 0 ? await findSellerName(tx, id, services) : '';
+    const seller = elsewhere > 0 ? await getSellerName(tx, id, services) : '';
     await recordAudit(tx, {
       ...{ id: as, at, action: 'order.ended', subject: id },
       detail: `${order.ref}: ${formatSettlement({ toCard, owed, disputed, seller, elsewhere })}`,

@@ -331,7 +331,7 @@ export async function findSellers(
 }
 
 /** Finds the shop that sold an order, as named in a sentence: "TicketSource", or "another seller" if unknown. */
-export const findSellerName = async (db: DbReader, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
+export const getSellerName = async (db: DbReader, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
   formatSeller((await findSellers(db, [order], services)).get(order));
 
 /**

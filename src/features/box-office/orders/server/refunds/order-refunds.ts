@@ -4,7 +4,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import {
   assertChargesNotDisputed,
   recordNewExternalRefunds,
-  scheduleRefund,
+  recordRefund,
 } from '#features/money/payments/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -114,7 +114,7 @@ export async function issueRefund(
     const { payment, pence } = part;
     const id = deriveId(`${as} ${payment.id}`);
     if (payment.source === 'card' && paidIn === undefined) {
-      if (!(await scheduleRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
+      if (!(await recordRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
       issued.intents.push(id);
     } else {
       await postEntry(tx, { kind: 'refund', id, at, pence, charge_id: payment.id, ...paid_in, note: { reason, by } });

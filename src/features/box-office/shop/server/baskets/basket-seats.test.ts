@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { findPerformance, savePlan, setTicketPrices } from '#features/box-office/performances/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachShop, onShop, type ShopTestContext } from '#tests/support/society/shop.ts';
-import type { BookedContent, ChooseSeatsContent, ChooseTicketsContent } from '../../contract.ts';
+import type { BookingContent, ChooseSeatsContent, ChooseTicketsContent } from '../../contract.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
 const houseSeatFor = (reason: string, release = 0) => ({ kind: '', reason, release });
@@ -42,7 +42,7 @@ onEachShop('a visitor is given the best seats, sees them before paying, and gets
   expect(await ann.hold(2)).toMatchObject({ code: 200, link: '/tickets/basket' });
   expect(await ann.seats()).toBe('A5,A6');
   const { link } = await ann.pay({ card_nonce: on.aCard() });
-  const booked = (await on.page(link)).content as unknown as BookedContent;
+  const booked = (await on.page(link)).content as unknown as BookingContent;
   expect(booked.performances[0]?.tickets.map(({ seat }) => seat).sort()).toEqual(['A5', 'A6']);
   expect(Object.keys((await assigned()).initialAssignment)).toEqual(['A5', 'A6']);
   await on.write();
@@ -159,7 +159,7 @@ onEachShop('a late payment gets the displayed seats, even if a single seat is le
   expect(await bob.choose(['B6'])).toMatchObject({ code: 200 });
   expect(await ann.seats()).toBe('B3,B4');
   const { link } = await ann.pay({ card_nonce: on.aCard() });
-  const booked = (await on.page(link)).content as unknown as BookedContent;
+  const booked = (await on.page(link)).content as unknown as BookingContent;
   expect(booked.performances[0]?.tickets.map(({ seat }) => seat).sort()).toEqual(['B3', 'B4']);
 });
 
@@ -176,7 +176,7 @@ onEachShop(
     await bob.hold(2);
     expect(await bob.choose(['B6', 'B7'])).toMatchObject({ code: 200 });
     await on.later('2026-11-21T12:21:00.000Z');
-    const booked = (await on.page(link)).content as unknown as BookedContent;
+    const booked = (await on.page(link)).content as unknown as BookingContent;
     expect(booked.performances[0]?.tickets.map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
   },
 );

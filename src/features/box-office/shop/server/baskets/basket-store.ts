@@ -23,13 +23,13 @@ export const basketCookieLifetimeMs = day;
 
 /** Finds the visitor's basket, unless it is sold or refunded, or its free tickets are unconfirmed or declined. */
 export async function findCurrentBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
-  const basket = await findLatestBasket(db, cookies);
+  const basket = await findBasketByCookie(db, cookies);
   if (basket?.status === 'paying') return basket;
   return basket?.status === 'open' && basket.confirmation === '' ? basket : undefined;
 }
 
 /** Finds the visitor's latest basket in any state, even if it was just sold, because a visitor may press Pay twice. */
-export async function findLatestBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
+export async function findBasketByCookie(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const token = cookies.read(cookieName);
   if (token === '') return undefined;
   return db.selectFrom('basket').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst();

@@ -4,7 +4,7 @@ import {
   type ParsedRole,
   parseProgramme,
 } from '#features/archive/shows/notations/parse-programme.ts';
-import { type PersonMatch, type ResolvedName, resolveNames } from '#features/archive/shows/people/contract.ts';
+import { type NameMatches, type PersonMatch, resolveNames } from '#features/archive/shows/people/contract.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -28,7 +28,7 @@ export function ProgrammePreview({
   onBack,
 }: {
   list: ParsedProgramme;
-  known: ReadonlyMap<string, ResolvedName>;
+  known: ReadonlyMap<string, NameMatches>;
   chosenIds: Readonly<Record<string, string>>;
   onChooseId: (name: string, id: string) => void;
   onChange: (list: ParsedProgramme) => void;
@@ -126,7 +126,7 @@ function PastedName({
   onChooseId,
 }: {
   name: string;
-  known: ResolvedName | undefined;
+  known: NameMatches | undefined;
   chosenId: string;
   onChooseId: (name: string, id: string) => void;
 }) {
@@ -180,7 +180,7 @@ const formatCount = (number: number, one: string, many = `${one}s`) => `${number
 
 interface Preview {
   list: ParsedProgramme;
-  known: Map<string, ResolvedName>;
+  known: Map<string, NameMatches>;
 }
 
 /** Imports cast and crew from pasted text, with a preview before anything is added. */
@@ -197,7 +197,7 @@ export function PasteProgrammePanel({ onAdd, onClose }: { onAdd: (roles: DraftRo
   const showPreview = () => {
     const list = parseProgramme(text);
     const names = [...new Set(list.roles.flatMap(({ people }) => people))];
-    const known = new Map<string, ResolvedName>();
+    const known = new Map<string, NameMatches>();
     // Asks for 2,000 names at a time; the server takes at most 5,000 in a call
     const resolveAll = async () => {
       let answer: CallResponse = { code: 200, msg: '' };

@@ -2,9 +2,9 @@ import { formatCard, isCardDecline } from '#features/money/payments/cards.ts';
 import {
   type ClosedIntent,
   type PaymentHandler,
+  recordRefund,
   removeCard,
   restoreCardRateLimit,
-  scheduleRefund,
 } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
@@ -106,7 +106,7 @@ async function refundWhole(
   const newCardId = parseCardAttempt(attempt);
   if (newCardId !== undefined) await removeCard(tx, newCardId, at);
   const reason = 'The subscription that was paid for had already ended.';
-  await scheduleRefund(tx, { chargeId, pence, reason }, { id: deriveId(`nothing for ${chargeId}`), environment, at });
+  await recordRefund(tx, { chargeId, pence, reason }, { id: deriveId(`nothing for ${chargeId}`), environment, at });
 }
 
 interface ChargeOutcome {

@@ -32,10 +32,7 @@ const jobsPerWrite = 100;
 
 const payload = z.object({ subscription: z.string() });
 
-/**
- * The number of charges made at the same time. A thousand subscriptions may renew on one morning, and each charge takes
- * Square half a second.
- */
+/** The number of charges that each process makes at the same time. */
 const concurrentCharges = 10;
 
 /**

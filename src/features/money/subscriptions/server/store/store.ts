@@ -236,7 +236,7 @@ export async function listSubscriptionsForAdmin(
  * admin has to have linked the subscription to the person; the same name isn't enough. If `viewer` is given, credits
  * and links made by this user don't count.
  */
-export async function listContactsOfPersonsPaidFor(db: DbReader, showId: Id, viewer?: Id) {
+export async function listEmergencyContactsOfDependants(db: DbReader, showId: Id, viewer?: Id) {
   const rows = await db
     .selectFrom('subscription')
     .innerJoin(usersView(db).as('user'), 'user.id', 'subscription.user_id')

@@ -82,7 +82,7 @@ test('a row with only a first performance has the same last performance', () => 
   expect(show({ 'first performance': '1987' })).toMatchObject({ date: '1987-01-01', date_precision: 'year' });
 });
 
-test('a director’s column comes before the crew column, unless the crew column gives an order', () => {
+test('the people of a director’s column are listed before those of the crew column, unless the crew column gives an order', () => {
   const crew = 'Props: Ann Hale\nSound: Bea Orme';
   const order = (cells: Partial<Record<ArchiveColumn, string>>) =>
     show(cells)

@@ -124,7 +124,7 @@ function formatAnswers({ questions }: ShowImportReport): string {
   if (questions.length === 0) return '';
   const label = ({ options, answer }: ImportQuestion) => options.find(({ value }) => value === answer)?.label ?? answer;
   return [
-    'These questions were answered as shown. To answer differently, use Import shows on the site:',
+    'To answer differently, use Import shows on the site. These questions were answered as shown:',
     ...questions.map((question) => {
       const examples = question.examples.map((example) => `“${example}”`).join(', ');
       return `  ${question.question} ${examples}: ${label(question)}`;
