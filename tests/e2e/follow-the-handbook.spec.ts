@@ -3,7 +3,7 @@ import type { ChapterName } from '#features/members/handbook/chapters.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { chapterReaders, createDemoAddresses } from '../support/screens/handbook.ts';
+import { chapterReaders, createDemoPaths } from '../support/screens/handbook.ts';
 import { followSection } from '../support/screens/handbook-walk.ts';
 import { walks } from '../support/screens/handbook-walks.ts';
 import type { RunningSite } from '../support/site/site.ts';
@@ -144,7 +144,7 @@ for (const [job, errand] of [
 ] as const) {
   test(`${errand} as the handbook describes`, async ({ page, context, open, site }) => {
     await signInAsNew(site, context, job);
-    const inDemo = await withSiteData(site, (_, db) => createDemoAddresses(db));
+    const inDemo = await withSiteData(site, (_, db) => createDemoPaths(db));
     // The auditions for this show don't appear on the front page, which other journeys read
     const past = await withSiteData(site, (a) => a.show({ title: 'The Prompt Side' }));
     const place = (at: string) => inDemo(at.replace(':show', past));

@@ -41,12 +41,12 @@ test('the box office sells and withholds seats, moves a party, and is told whom 
   await test.step('three seats, given as a range and a single seat, are withheld for a camera', async () => {
     await page.getByRole('tab', { name: 'Manage Performances' }).click();
     const houseSeats = page.getByRole('region', { name: /^House seats on/ });
-    await houseSeats.getByLabel('Seats').fill('A1–A2, Z9');
+    await houseSeats.getByLabel('Seats', { exact: true }).fill('A1–A2, Z9');
     await houseSeats.getByLabel('Who the seats are for, or why').fill('a camera stands there');
     await houseSeats.getByRole('button', { name: 'Withhold these seats' }).click();
     await expect(houseSeats.getByText('There is no seat Z9')).toBeVisible();
     await readsWell();
-    await houseSeats.getByLabel('Seats').fill('A1–A2, D12');
+    await houseSeats.getByLabel('Seats', { exact: true }).fill('A1–A2, D12');
     await houseSeats.getByRole('button', { name: 'Withhold these seats' }).click();
     await expect(houseSeats.getByRole('listitem').filter({ hasText: 'A1, A2, D12' })).toContainText(
       'a camera stands there',
@@ -57,18 +57,18 @@ test('the box office sells and withholds seats, moves a party, and is told whom 
     await page.goto(`/members/bookings/seating/${performance}`);
     await seat(page, 'B5').press('h');
     const keeping = page.getByRole('dialog', { name: 'Withhold seats from visitors' });
-    await expect(keeping.getByLabel('Seats')).toHaveValue('B5');
-    await keeping.getByLabel('Seats').fill('row B, E1');
+    await expect(keeping.getByLabel('Seats', { exact: true })).toHaveValue('B5');
+    await keeping.getByLabel('Seats', { exact: true }).fill('row B, E1');
     await keeping.getByLabel('Who the seats are for, or why').fill('the press');
     await keeping.getByLabel('Release to visitors').selectOption('An hour before');
     await keeping.getByRole('button', { name: 'Withhold seats' }).click();
     await expect(keeping.getByText('There is no seat E1')).toBeVisible();
     await readsWell();
-    await keeping.getByLabel('Seats').fill('row B');
+    await keeping.getByLabel('Seats', { exact: true }).fill('row B');
     await keeping.getByRole('button', { name: 'Withhold seats' }).click();
     await expect(seat(page, 'B12')).toHaveAccessibleName(/house seat \(the press\)/);
     await page.getByRole('button', { name: 'Change… A1, A2, D12' }).click();
-    await keeping.getByLabel('Seats').fill('A1');
+    await keeping.getByLabel('Seats', { exact: true }).fill('A1');
     await keeping.getByRole('button', { name: 'Release seats' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'a camera stands there' })).toContainText('A2, D12');
     await page.keyboard.press('Control+z');

@@ -43,6 +43,6 @@ test('an admin is notified of a failed task, retries it, and dismisses another',
   await expect(page.getByText('Trying the task again now.')).toBeVisible();
   await expect(forgetting).toHaveCount(0);
   await row(second).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('Dismissed. Admin Tools no longer counts this email.')).toBeVisible();
+  await expect(page.getByText('Dismissed. Admin Tools no longer counts this task.')).toBeVisible();
   await expect(row(second)).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 // Runs `npm test`: the checks, then the tests in Vitest, then the journeys in a browser on the running site. All three
-// run even if the first fails, so that one run reports everything; the totals are the last line. `npm test --
-// --changed` runs all checks, but only those tests and journeys that are affected by changes since the last commit
-// (`--changed=main`: since that commit). `npm test -- --pair` runs only the journeys, distributing requests between two
+// run even if the first fails, so that one run reports everything; the totals are the last line.
+// `npm test -- --changed` runs all checks, but only those tests and journeys that are affected by changes since the last
+// commit (`--changed=main`: since that commit). `npm test -- --pair` runs only the journeys, distributing requests between two
 // processes (tests/support/site/pair.ts).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

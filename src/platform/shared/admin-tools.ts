@@ -1,3 +1,4 @@
+/** Groups of admin tools. */
 export type AdminToolGroup = 'people' | 'archive' | 'money' | 'site';
 
 /** A page for those who run the site. A feature contributes the page, and the overview links to it. */

@@ -10,6 +10,6 @@ export const getRestorableCutoff = (now: Instant): Instant => subtractMs(now, re
 /** Returns the time until which something deleted at `deletedAt` can be restored. */
 export const getRestorableUntil = (deletedAt: Instant): Instant => addMs(deletedAt, restorableDays * day);
 
-/** The message for a restore of something that isn't in the trash, for example because somebody else has restored it. */
+/** The message if something to restore isn't in the trash, for example because somebody else has restored it. */
 export const nothingToRestoreMessage =
   'There’s nothing to restore: this has already been restored, or deleted for good.';

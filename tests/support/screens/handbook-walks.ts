@@ -105,7 +105,7 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
   {
     heading: 'Move a performance',
     typed: { 'Date and time': '2027-03-05T19:00' },
-    says: { 'Save performance': /order.* tickets for it/, 'Move performance': /^Moved to / },
+    says: { 'Save performance': /order.* tickets for this performance/, 'Move performance': /^Moved to / },
   },
   {
     heading: 'Cancel a performance',

@@ -63,7 +63,7 @@ function listChapterNames(job: ChapterName): HandbookName[] {
 export const listHandbookNames = (): HandbookName[] => chapterNames.flatMap(listChapterNames);
 
 /** Returns a function that replaces `:show` and the like in a path by ids of the demo society. */
-export async function createDemoAddresses({ read }: Database): Promise<(at: string) => string> {
+export async function createDemoPaths({ read }: Database): Promise<(at: string) => string> {
   const shows = read.selectFrom('show').select('id').orderBy('date', 'desc');
   const { id: show } = await shows.where('title', '=', 'Blithe Spirit').executeTakeFirstOrThrow();
   const { id: past } = await shows.where('title', '=', 'An Inspector Calls').executeTakeFirstOrThrow();

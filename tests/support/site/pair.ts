@@ -21,8 +21,8 @@ import { createTemporaryDataDir, type RunningSite, startSite } from './site.ts';
 const demo = 'demo_society';
 
 /**
- * Starts a PostgreSQL that contains the demo society in `made`, for `startSitePair` to copy. The society is moved by making
- * a backup and restoring it, as from one machine to several. Returns a function that stops the server.
+ * Starts a PostgreSQL that contains the demo society in `made`, for `startSitePair` to copy. The society is moved by
+ * making a backup and restoring it, as from one machine to several. Returns a function that stops the server.
  */
 export async function startPairPostgres(made: string): Promise<() => Promise<void>> {
   const cluster = await startPostgres();

@@ -105,7 +105,7 @@ export function formatSales(
   return [`${all.sold} of ${seats} seats sold`, formatGivenAwayAndReservedCounts(all)];
 }
 
-/** Formats the number of tickets that have a seat: "31 of 45 seated"; "" if there are no tickets. */
+/** Formats how many of a performance's tickets have a seat: "31 of 45 seated", "All 45 seated"; "" without tickets. */
 export function formatSeatedCount(seated: number, tickets: number): string {
   if (tickets === 0) return '';
   if (tickets === 1) return seated === 1 ? 'Seated' : 'Not seated';
@@ -113,7 +113,7 @@ export function formatSeatedCount(seated: number, tickets: number): string {
   return `${seated === 0 ? 'None' : seated} of ${tickets} seated`;
 }
 
-/** Formats how many of a performance's tickets have a seat: "31 of 45 seated", "All 45 seated"; "" without tickets. */
+/** Formats the number of places for sale: "4 performances, 384 places." If no performance takes place, says so. */
 export function formatPlaceCount(performances: readonly PerformanceCapacity[]): string {
   if (performances.length === 0) return 'No performances yet.';
   const on = performances.filter(({ cancelled }) => !cancelled);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { loadRouteCases } from '#tests/support/routes/route-cases.ts';
 import {
   chapterReaders,
-  createDemoAddresses,
+  createDemoPaths,
   type HandbookName,
   listHandbookNames,
   listScreenNames,
@@ -45,7 +45,7 @@ onEachSite(
   'each name in bold in the handbook is on the screen that its section describes, except the names of hidden controls',
   async ({ a, db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
-    const place = await createDemoAddresses(db);
+    const place = await createDemoPaths(db);
     const names = listHandbookNames().filter(({ opened }) => !opened);
     expect(names.filter(({ at }) => at === '').map(describeName)).toEqual([]);
     const lost: string[] = [];

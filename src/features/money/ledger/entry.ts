@@ -70,7 +70,7 @@ export type EntrySubject =
 
 /**
  * Returns true if the treasurer can reverse the entry. Card payments are refunded instead. Reversals, reversed entries
- * and payments with refunds can’t be reversed.
+ * and payments with refunds can't be reversed.
  */
 export const canReverseEntry = (entry: {
   source: PaymentSource;

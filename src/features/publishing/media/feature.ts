@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { findAlbumAuditSubjects, registerAlbumCalls } from './server/albums.ts';
-import { registerMediaDownloads } from './server/entries.ts';
+import { registerMediaDownloadRoutes } from './server/entries.ts';
 import { registerMediaAdminPages, registerMediaCalls } from './server/manage-media.ts';
 import { createMediaCatalogue } from './server/media-catalogue.ts';
 import { mediaPersonalData } from './server/personal-data.ts';
@@ -42,7 +42,7 @@ export const mediaFeature: Feature = {
   },
   routes(registry, { storage, all }) {
     const library = createMediaCatalogue(all('textsOnSite'));
-    registerMediaDownloads(registry, storage);
+    registerMediaDownloadRoutes(registry, storage);
     registerMediaAdminPages(registry, library);
     registerMediaUploadCalls(registry, storage);
     registerMediaCalls(registry, library);

@@ -16,7 +16,7 @@ import type { GalleryViewer } from './viewer.tsx';
  */
 export function Gallery({ pictures }: { pictures: readonly GalleryItem[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const near = useIsNearViewport(list);
+  const near = useHasBeenNearViewport(list);
   const [all, setAll] = useState(false);
   // A single remaining photograph takes no more room than the button that would show it
   const rest = pictures.length - PRELOADED_PICTURES_PER_END > 1 ? pictures.length - PRELOADED_PICTURES_PER_END : 0;
@@ -182,7 +182,7 @@ function useViewer(shown: Shown): { getLinkProps: (index: number) => ComponentPr
 }
 
 /** Returns true once an element has come within one window height of the visible area. */
-function useIsNearViewport(place: { current: Element | null }): boolean {
+function useHasBeenNearViewport(place: { current: Element | null }): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (place.current === null) return;
@@ -203,7 +203,7 @@ function useIsNearViewport(place: { current: Element | null }): boolean {
 /** Lists videos in the page, each with a way to enlarge it. Until one plays, `picture` is shown in its place. */
 export function VideoList({ videos, picture }: { videos: readonly GalleryItem[]; picture?: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
-  const near = useIsNearViewport(list);
+  const near = useHasBeenNearViewport(list);
   const { getLinkProps, viewer } = useViewer({ kind: 'video', items: videos });
   return (
     <>

@@ -136,7 +136,7 @@ const maxBlockSize = 300;
 const neighbours = 50;
 
 /**
- * Yields the pairs to compare, the lower index first: names with a key of `blocksOf` in common. Comparing all pairs
+ * Yields the pairs to compare, the lower index first: names with a key of `listBlockKeys` in common. Comparing all pairs
  * would take 12 million comparisons for 5,000 names. A mistake in the first letter of a short surname isn't found.
  */
 function* listCandidatePairs(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {

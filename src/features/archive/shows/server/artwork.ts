@@ -35,7 +35,7 @@ export async function clearShowMediaReferences(
       .filter((field) => isGone(row[field]))
       .map((field): ShowMediaReference => ({ show: row.id, field, address: row[field] })),
   );
-  for (const { show, field } of places) await setArtwork(tx, { show, field, address: '' }, now);
+  for (const { show, field } of places) await setShowMediaReference(tx, { show, field, address: '' }, now);
   return places;
 }
 
@@ -45,10 +45,10 @@ export async function restoreShowMediaReferences(
   places: readonly ShowMediaReference[],
   now: Instant,
 ): Promise<void> {
-  for (const place of places) await setArtwork(tx, place, now);
+  for (const place of places) await setShowMediaReference(tx, place, now);
 }
 
-const setArtwork = (tx: DbTransaction, { show, field, address }: ShowMediaReference, now: Instant) =>
+const setShowMediaReference = (tx: DbTransaction, { show, field, address }: ShowMediaReference, now: Instant) =>
   tx
     .updateTable('show')
     .set({ [field]: address, updated_at: now, version: incrementedVersion, updated_by: null })

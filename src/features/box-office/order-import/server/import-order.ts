@@ -48,11 +48,11 @@ export async function loadImportPlan(
   db: DbReader,
   { rows, unread, show, performance, now }: ImportRequest,
 ): Promise<ImportPlan> {
-  const performances = await loadImportablePerformances(db, show, now);
+  const performances = await loadTargetPerformances(db, show, now);
   return planImport(rows, { performances, chosen: performance, unread });
 }
 
-async function loadImportablePerformances(db: DbReader, show: Id, now: Instant): Promise<TargetPerformance[]> {
+async function loadTargetPerformances(db: DbReader, show: Id, now: Instant): Promise<TargetPerformance[]> {
   const { timeZone } = await readSettings(db);
   const isShowOff = (await findShow(db, show))?.cancelled === true;
   const stored = await listPerformances(db, show);

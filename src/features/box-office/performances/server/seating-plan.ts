@@ -64,7 +64,7 @@ const nextPlanVersion = sql<number>`plan_version + 1`;
 export const savedPlanVersionIncrement = { plan_saved: nextPlanVersion };
 
 /** Increases the plan version of performances, so that an open planner doesn't overwrite the change unnoticed. */
-export const bumpPlanVersions = (
+export const incrementPlanVersions = (
   tx: DbTransaction,
   performances: Iterable<Id>,
   cause: 'a seat' | { savedBy: Id },
@@ -133,7 +133,7 @@ export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<
   const done = await applySeatChange(tx, change);
   if ('taken' in done) return done;
   const assigned = change.until === null && change.seats.length > 0 ? [change.performance] : [];
-  await bumpPlanVersions(tx, [...done.affected, ...assigned], 'a seat');
+  await incrementPlanVersions(tx, [...done.affected, ...assigned], 'a seat');
   return 'assigned';
 }
 
@@ -185,7 +185,7 @@ async function deleteSeatAssignments(tx: DbTransaction, tickets: readonly Id[]):
 
 /** Frees the seats of these tickets. */
 export const releaseSeats = async (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
-  bumpPlanVersions(tx, await deleteSeatAssignments(tx, tickets), 'a seat');
+  incrementPlanVersions(tx, await deleteSeatAssignments(tx, tickets), 'a seat');
 
 /**
  * Makes held seats permanent, and records that they have been promised to the buyers. A ticket whose seat somebody else
@@ -201,7 +201,7 @@ export const confirmSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise
       .execute();
     await upsertPromisedSeats(tx, confirmed);
     const at = confirmed.map(({ performance_id }) => performance_id);
-    await bumpPlanVersions(tx, at, 'a seat');
+    await incrementPlanVersions(tx, at, 'a seat');
   });
 
 /** Extends the hold on the seats that these tickets still have. */

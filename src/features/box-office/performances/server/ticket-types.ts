@@ -18,7 +18,7 @@ import { foldText } from '#platform/shared/text/text.ts';
 import * as contract from '../contract.ts';
 import { isCompanionType } from '../sale-rules.ts';
 import { requirePerformance } from './calls.ts';
-import { bumpPlanVersions } from './seating-plan.ts';
+import { incrementPlanVersions } from './seating-plan.ts';
 import { countPerformances, listActivePerformances } from './store.ts';
 import type { TicketTypeFields } from './tables.ts';
 
@@ -235,7 +235,7 @@ async function createTicketTypes(
         .execute();
     }
   }
-  await bumpPlanVersions(
+  await incrementPlanVersions(
     tx,
     performances.filter((id) => !named.includes(id)),
     { savedBy: by },
@@ -269,7 +269,7 @@ async function changeTicketTypes(
       .where('id', 'in', batch)
       .execute(),
   );
-  await bumpPlanVersions(tx, at, { savedBy: by });
+  await incrementPlanVersions(tx, at, { savedBy: by });
   return saved;
 }
 
@@ -278,6 +278,6 @@ async function removeTicketTypes(
   tx: DbTransaction,
   { called, at, by }: { called: string; at: readonly Id[]; by: Id },
 ): Promise<void> {
-  await bumpPlanVersions(tx, at, { savedBy: by });
+  await incrementPlanVersions(tx, at, { savedBy: by });
   await tx.deleteFrom('ticket_type').where('performance_id', 'in', at).where('name_key', '=', called).execute();
 }

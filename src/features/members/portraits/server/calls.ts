@@ -17,16 +17,16 @@ import {
   deletePortrait,
   findPortrait,
   recordPortraitConsent,
+  removePortraitConsent,
   restorePortrait,
   setPortrait,
-  withdrawPortraitConsent,
 } from './store.ts';
 
 export function registerPortraitCalls({ call, db }: RouteRegistry, storage: Storage): void {
   const options = { access: mayManagePortrait, load: loadPortraitSubject };
   const uploads = { maxFiles: 1, maxBytes: maxMediaBytes.picture };
   call(contract.uploadPortrait, { ...options, uploads }, handleUpload(storage));
-  call(contract.givePortraitConsent, options, handleAgree(db));
+  call(contract.givePortraitConsent, options, handleGiveConsent(db));
   call(contract.withdrawPortraitConsent, options, handleWithdraw(db));
   call(contract.deletePortrait, options, handleDelete(db));
   call(contract.restorePortrait, options, handleRestore(db));
@@ -53,7 +53,7 @@ const handleUpload =
     });
   };
 
-const handleAgree =
+const handleGiveConsent =
   (db: Database): CallHandler<typeof contract.givePortraitConsent, PortraitSubject> =>
   async (request) => {
     const { body, visitor, now } = request;
@@ -77,7 +77,7 @@ const handleWithdraw =
   (db: Database): CallHandler<typeof contract.withdrawPortraitConsent, PortraitSubject> =>
   async (request) => {
     await changePortrait(db, request, 'portrait.consent_withdrawn', async (tx, { id }) => {
-      if (!(await withdrawPortraitConsent(tx, id))) refuse(409, 'This portrait is already hidden from visitors.');
+      if (!(await removePortraitConsent(tx, id))) refuse(409, 'This portrait is already hidden from visitors.');
     });
     return ok('The portrait is hidden. Visitors can’t see it any more.');
   };

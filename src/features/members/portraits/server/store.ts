@@ -81,7 +81,7 @@ export async function setPortrait(tx: DbTransaction, portrait: NewPortrait, now:
  */
 export async function deletePortrait(tx: DbTransaction, person: Id, now: Instant): Promise<boolean> {
   const ids = await listIdsOfPerson(tx, person);
-  await withdrawPortraitConsent(tx, person);
+  await removePortraitConsent(tx, person);
   return (await softDeleteRows(tx.updateTable('portrait_with_deleted').where('person_id', 'in', ids), now)) > 0;
 }
 
@@ -134,7 +134,7 @@ export const recordPortraitConsent = (
 };
 
 /** Withdraws the consent to show a person's portraits, including deleted ones. Returns false if there was none. */
-export async function withdrawPortraitConsent(tx: DbTransaction, person: Id): Promise<boolean> {
+export async function removePortraitConsent(tx: DbTransaction, person: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('portrait_with_deleted')
     .set(emptyConsentColumns)

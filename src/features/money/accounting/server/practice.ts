@@ -162,7 +162,7 @@ const find = <Item extends { id: string }>(
   missing = 'This has already been decided. Reload the page.',
 ): Item => items.find((item) => item.id === id) ?? refuse(409, missing);
 
-/** Loads the subjects of payments. Returns a lookup by the payment’s id at the provider. */
+/** Loads the subjects of payments. Returns a lookup by the payment's id at the provider. */
 async function loadSubjectLookup(
   db: DbReader,
   { environment, all }: Pick<Services, 'environment' | 'all'>,

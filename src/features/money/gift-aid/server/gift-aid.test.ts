@@ -241,7 +241,7 @@ onEachSite('a payment for somebody else’s membership is left out of the Gift A
   const part = { ...cash, member: ruth.id, beneficiary: 'payer', amount: '10' };
   expect((await asTreasurer.post('/members/api/get_sums/payments', part)).json()).toMatchObject({ code: 200 });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 1, total: 1000, left_out: [{ count: 1 }] });
-  // A part payment recorded by an earlier version doesn’t say whom it is for. Ruth has no subscription of her own to
+  // A part payment recorded by an earlier version doesn't say whom it is for. Ruth has no subscription of her own to
   // this plan
   await paid({ user_id: ruth.id });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 1, left_out: [{ why: 'other', count: 2 }] });

@@ -38,7 +38,7 @@ import { listDeclarations } from './store.ts';
 const access = mayUse('get_subs');
 const query = ['from', 'until'];
 
-/** The maximum number of payments in each table on the screen. The CSV file has all that can be claimed */
+/** The maximum number of payments in each table on the screen. The CSV file has all that can be claimed. */
 const maxListed = 100;
 
 export function registerGiftAidPages(

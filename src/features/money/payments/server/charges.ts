@@ -60,7 +60,7 @@ export interface ChargedOrder {
 export const formatChargedOrder = ({ ref, buyer }: Pick<ChargedOrder, 'ref' | 'buyer'>): string =>
   [`Order ${ref}`, buyer].filter(Boolean).join(', ');
 
-/** Finds the orders that charges paid for, by the charges’ ids. Charges of other features are left out. */
+/** Finds the orders that charges paid for, by the charges' ids. Charges of other features are left out. */
 export type ChargedOrderFinder = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargedOrder>>;
 
 declare module '#platform/server/feature/feature.ts' {
@@ -73,7 +73,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Finds the orders of charges in all features. Returns them by the charges’ ids. */
+/** Finds the orders of charges in all features. Returns them by the charges' ids. */
 export async function findChargedOrders(
   sources: readonly ChargedOrderFinder[],
   db: DbReader,

@@ -149,7 +149,7 @@ export async function listMembershipPrompts(
   const paid = all.filter((one) => !wasNeverPaid(one));
   return paid.flatMap(({ plan_id, sub_for, name, status, renews_on, grace_until, card_id }) => {
     const plan = plans.get(plan_id);
-    // A lapsed membership needs no reminder if the member has another one that hasn’t lapsed
+    // A lapsed membership needs no reminder if the member has another one that hasn't lapsed
     const isReplaced = status === 'lapsed' && sub_for === 'SELF' && isMember;
     if (!plan || plan.amount === 0 || isReplaced) return [];
     const stored = cards.find(({ id }) => id === card_id);

@@ -132,7 +132,7 @@ export async function addToAlbum(
 const albumFull = `An album can hold up to ${maxCollectionItems.inAlbum.toLocaleString('en-GB')} items. Create another for the rest.`;
 
 /** Increases the version of every album that contains one of these items. */
-export async function bumpAlbumVersionsByMedia(
+export async function incrementAlbumVersionsByMedia(
   tx: DbTransaction,
   mediaIds: readonly string[],
   by: string,

@@ -116,7 +116,7 @@ function findRequestedSize(query: URLSearchParams, { sizes }: StoredMedia): Stor
   return (width > 0 && sizes.find((size) => size.width >= width)) || largest;
 }
 
-export function registerMediaDownloads({ download }: RouteRegistry, storage: Storage): void {
+export function registerMediaDownloadRoutes({ download }: RouteRegistry, storage: Storage): void {
   download('/media/:id/:filename', { access: everyone, query: queryKeys, load: findVisibleMedia }, sendMedia(storage));
 }
 

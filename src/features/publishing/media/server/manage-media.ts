@@ -27,10 +27,10 @@ import { getRestorableCutoff, nothingToRestoreMessage } from '#platform/shared/t
 import type { ManageMediaContent, MediaSearchResults, ShowPhotosFormContent } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, parseMediaKind, showPhotosPath } from '../paths.ts';
-import { bumpAlbumVersionsByMedia, findAlbum, listAlbumItemIds, listAlbums } from './albums.ts';
+import { findAlbum, incrementAlbumVersionsByMedia, listAlbumItemIds, listAlbums } from './albums.ts';
 import { listMediaTriples, type MediaCatalogue, parseMediaIds } from './media-catalogue.ts';
 import { listShowsWithPhotoCounts, loadShowPhotos } from './show-photos.ts';
-import { bumpGalleryVersionsByMedia, findMediaEvenIfDeleted, type StoredMediaFiles } from './store.ts';
+import { findMediaEvenIfDeleted, incrementGalleryVersionsByMedia, type StoredMediaFiles } from './store.ts';
 
 /** Admins and users who edit shows: they may search the media library and upload to it. */
 export const mayUseMediaLibrary = mayUse('admin', 'shows_write');
@@ -199,8 +199,8 @@ export async function restoreMedia(
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();
-  await bumpGalleryVersionsByMedia(tx, ids, by);
-  await bumpAlbumVersionsByMedia(tx, ids, by);
+  await incrementGalleryVersionsByMedia(tx, ids, by);
+  await incrementAlbumVersionsByMedia(tx, ids, by);
   return restored;
 }
 

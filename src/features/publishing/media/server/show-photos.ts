@@ -15,10 +15,10 @@ import { addToAlbum, createAlbum, findAlbum, listAlbumItemIds } from './albums.t
 import { buildThumbnailUrl, toMediaEntry } from './entries.ts';
 import {
   addMediaToShow,
-  bumpGalleryVersion,
-  bumpGalleryVersionsByMedia,
   findGalleryVersion,
   findShowPeopleByMedia,
+  incrementGalleryVersion,
+  incrementGalleryVersionsByMedia,
   listShowMedia,
 } from './store.ts';
 
@@ -48,7 +48,7 @@ export async function arrangeShowPhotos(
   { show, version, photos }: ArrangeShowPhotosBody,
   by: string,
 ): Promise<number | undefined> {
-  if (!(await bumpGalleryVersion(tx, show, { version, by }))) return undefined;
+  if (!(await incrementGalleryVersion(tx, show, { version, by }))) return undefined;
   const before = await loadShowPhotos(tx, show);
   const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]));
   // A photograph that the show doesn't have yet is ignored here: other calls add photographs
@@ -74,7 +74,7 @@ export async function arrangeShowPhotos(
     retagged.push(id);
   }
   // Other shows with the same photographs have the new tags too
-  if (retagged.length > 0) await bumpGalleryVersionsByMedia(tx, retagged, by);
+  if (retagged.length > 0) await incrementGalleryVersionsByMedia(tx, retagged, by);
   return (await findGalleryVersion(tx, show)).version;
 }
 

@@ -35,7 +35,7 @@ export async function findGalleryVersion(
  * Increases a gallery's version and returns it; undefined if somebody has changed the gallery since `version`. Without
  * `version`, there is no such check.
  */
-export async function bumpGalleryVersion(
+export async function incrementGalleryVersion(
   tx: DbTransaction,
   showId: string,
   { version, by }: { version?: number; by: string },
@@ -52,7 +52,7 @@ export async function bumpGalleryVersion(
 }
 
 /** Increases the version of every gallery that shows one of these items. */
-export async function bumpGalleryVersionsByMedia(
+export async function incrementGalleryVersionsByMedia(
   tx: DbTransaction,
   mediaIds: readonly string[],
   by: string,
@@ -136,7 +136,7 @@ export async function addMediaToShow(
     .where('show_id', '=', showId)
     .executeTakeFirstOrThrow();
   if (Number(all) > maxCollectionItems.withShow) refuse(400, showFullMessage);
-  await bumpGalleryVersion(tx, showId, { by });
+  await incrementGalleryVersion(tx, showId, { by });
   return added;
 }
 

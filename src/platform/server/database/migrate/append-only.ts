@@ -48,9 +48,10 @@ export type ErasableColumns = Record<string, readonly string[]>;
 
 /**
  * Creates a function that allows erasure in an append-only table while the table `by` has a row. A transaction inserts
- * that row before it erases anything. An update may then set each `forgettable` column to one of its replacements, and must leave the
- * columns in `unchanged` as they are. A later call for the same table replaces the earlier rule, so call it again after
- * adding a column.
+ * that row before it erases anything. An update may then set each `forgettable` column to one of its replacements, and
+ * must leave the columns in `unchanged` as they are. A later call for the same table replaces the earlier rule, so call
+ * it again after adding a column.
+ *
  * @throws if a column is neither `unchanged` nor `forgettable`, because it could then be changed freely
  */
 export function createErasureRuleMaker<DB>(db: Kysely<DB>, engine: Engine) {

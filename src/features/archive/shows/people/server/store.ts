@@ -128,7 +128,7 @@ export async function findCareers(db: DbReader, people: readonly Id[]) {
 
 /**
  * Maps each merged person's id to the id of the person into whom they were merged. That person may have been merged in
- * turn; see `resolveCurrentId`.
+ * turn; see `resolveCurrentPersonId`.
  */
 export async function loadMerges(db: DbReader): Promise<Map<string, string>> {
   const rows = await db.selectFrom('person_merge').select(['person_id', 'kept_id']).execute();

@@ -141,7 +141,7 @@ export interface FontRules {
 
 /**
  * Returns true if a font has the rules that this text needs. Returns false for a text with parts of Korean syllables,
- * or in a script that isn’t listed.
+ * or in a script that isn't listed.
  */
 export function hasRulesForText(text: string, { scriptTags, placesMarks }: FontRules): boolean {
   if (jamo.test(text) || (/\p{M}/u.test(text) && !placesMarks)) return false;

@@ -142,8 +142,8 @@ export async function listMembershipYearEntryIds(db: DbReader): Promise<Set<Id>>
 }
 
 /**
- * Returns a function that is true for a part payment towards another person’s membership. For a part payment recorded
- * by an earlier version, which didn’t record whom it was for, it is true if the payer has the plan for others only.
+ * Returns a function that is true for a part payment towards another person's membership. For a part payment recorded
+ * by an earlier version, which didn't record whom it was for, it is true if the payer has the plan for others only.
  */
 export async function loadPartPaymentForOtherCheck(
   db: DbReader,
