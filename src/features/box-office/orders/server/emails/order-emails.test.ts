@@ -535,7 +535,7 @@ onSite(
     );
     const refused = async () => {
       const { refused_letters } = BookingIssues.parse((await pageAt('/members/bookings/attention')).content);
-      const entry = (await order(id)).history.find(({ what }) => what.startsWith('refused the email'));
+      const entry = (await order(id)).history.find(({ what }) => what.startsWith('couldn’t deliver the email'));
       return { advice: entry?.detail, canResend: refused_letters.map(({ can_resend }) => can_resend) };
     };
     const resendable = {
