@@ -22,7 +22,7 @@ import { createRouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { getErrorLogLevel, isErrorWithCode } from '#platform/server/jobs/retries.ts';
+import { getErrorLogLevel, isProgramFault } from '#platform/server/jobs/retries.ts';
 import { createJobLoops } from '#platform/server/jobs/runner.ts';
 import { createStoredServerTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
@@ -232,7 +232,7 @@ export async function buildApp({
     const level = getErrorLogLevel(error, { isRetried });
     fastify.log[level](error, level === 'info' ? `“${what}” isn’t ready and will be tried again` : `“${what}” failed`);
     // Errors of external services aren't faults of the program; Background tasks shows them
-    if (!isErrorWithCode(error)) faults.record(error, { where: what });
+    if (isProgramFault(error)) faults.record(error, { where: what });
   };
   const zone = async () => loadTimeZone(db.read, await db.revision());
   const loops = createLoopRunner(

@@ -20,7 +20,7 @@ export async function makeNightlyBackup(
   { night, signal }: { night: CalendarDate; signal: AbortSignal },
 ) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await deleteInterruptedBackups(folder);
+  await deleteUnusableBackups(folder);
   const name = `callboard-${night}.zip`;
   const path = join(folder, name);
   await ((await readdir(folder)).includes(name) ? recordBackup(path, signal) : runBackup(path, signal));
@@ -48,7 +48,7 @@ export async function prepareBackupFolder(folder: string): Promise<string | unde
  * Deletes the half-written files of interrupted backups, and empty files with a backup's name, which would count as
  * that night's backup.
  */
-async function deleteInterruptedBackups(folder: string): Promise<void> {
+async function deleteUnusableBackups(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const isEmpty = nightlyBackupName.test(name) && (await stat(path)).size === 0;

@@ -38,4 +38,4 @@ export const maxConsecutiveUnconfirmedOffers = 2;
 
 /** The text that a party reads while the payment for its offered places has no outcome. */
 export const offerPaymentInProgressMessage =
-  'We’re charging your card for these places. Wait a moment, then reload the page.';
+  'We’re checking whether your card was charged for these places. Don’t pay again: reload the page in a few minutes.';

@@ -8,7 +8,7 @@ import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
 import { defineJob, findLastOccurrence, findNextOccurrence, type Schedule } from './job-handler.ts';
 import { queueJob } from './job-store.ts';
-import { getErrorLogLevel, JobNotReadyError } from './retries.ts';
+import { getErrorLogLevel, isProgramFault, JobNotReadyError } from './retries.ts';
 import { runDueJobs } from './runner.ts';
 
 const withCode = (code: string) => Object.assign(new Error('No.'), { code });
@@ -23,6 +23,13 @@ test.each([
 ])('%s is logged as “%s” if the job is retried, and as “error” if it isn’t', (_, level, error) => {
   expect(getErrorLogLevel(error, { isRetried: true })).toBe(level);
   expect(getErrorLogLevel(error, { isRetried: false })).toBe('error');
+});
+
+test('mistakes of ours and errors of the database belong in the error log; those of other services and of the disk don’t', () => {
+  const faults = [new TypeError('It is undefined.'), withCode('SQLITE_CONSTRAINT_UNIQUE'), withCode('23505')];
+  const others = [new JobNotReadyError('Still open.'), withCode('ECONNREFUSED'), withCode('ENOSPC')];
+  expect(faults.map(isProgramFault)).toEqual([true, true, true]);
+  expect(others.map(isProgramFault)).toEqual([false, false, false]);
 });
 
 onEachEngine('the failure of a job’s last attempt is reported as final', async ({ db }) => {

@@ -24,17 +24,23 @@ export class JobNotReadyError extends Error {
  * Returns true for an error with a code: one from outside this program, such as a mail server, a card provider or a
  * disk, or one that a handler has thrown on purpose (`JobNotReadyError`, `PermanentFailure`).
  */
-export const isErrorWithCode = (error: unknown): boolean => error instanceof Error && 'code' in error;
+const isErrorWithCode = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
 /** Returns true for errors with a code of SQLite or of PostgreSQL. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(SQLITE_|\d)/.test(String(error.code));
 
 /**
+ * Returns true for a fault of this program: an error of our own code or of the database. Errors of external services have
+ * a code too, and aren't faults.
+ */
+export const isProgramFault = (error: unknown): boolean => !isErrorWithCode(error) || isOfDatabase(error);
+
+/**
  * Returns the level at which an error of background work is logged. `error` means that somebody has to act. It is for
  * errors of our own code and of the database, a full disk, and work that was given up.
  */
 export function getErrorLogLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
-  if (!isRetried || !isErrorWithCode(error) || isOfDatabase(error) || isDiskFullError(error)) return 'error';
+  if (!isRetried || isProgramFault(error) || isDiskFullError(error)) return 'error';
   return error instanceof JobNotReadyError ? 'info' : 'warn';
 }

@@ -15,6 +15,7 @@ export const subtractMs = (at: Instant | Date, ms: number): Instant => addMs(at,
 /** Returns the earliest instant. ISO strings sort chronologically. */
 export const getEarliestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort()[0] ?? one;
 
+/** Returns the latest instant. */
 export const getLatestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort().at(-1) ?? one;
 
 /** Formats a waiting time, rounded up: "a minute", "5 minutes", "3 hours". */

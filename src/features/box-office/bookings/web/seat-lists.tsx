@@ -1,4 +1,5 @@
 import { orderPath } from '#features/box-office/orders/order.ts';
+import { useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { houseSeatReleaseLabels } from '#features/box-office/performances/seat-marks.ts';
 import {
@@ -25,6 +26,7 @@ import styles from './seat-lists.module.css';
 export function MovedSeatsList({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
   const { busy, slot: at, send: make } = useCall('moved seats');
   const { sends_mail } = useSite();
+  const isEmailOn = useIsEmailOn()('seats');
   const orderOf = (id: string) => orders.find((order) => order.id === id);
   const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   return (
@@ -46,10 +48,10 @@ export function MovedSeatsList({ page: { moved_seats, orders, performances } }: 
                   {before.length === 0 ? 'No seats yet' : formatSeats(before)} →{' '}
                   <strong>{now.length === 0 ? 'to be seated' : formatSeats(now)}</strong>
                 </p>
-                <p className="meta">{formatEmailStatus({ name, email, phone, leaves_at, sends_mail })}</p>
+                <p className="meta">{formatEmailStatus({ name, email, phone, leaves_at, sends_mail, isEmailOn })}</p>
               </div>
               <div className="row">
-                {sends_mail && email !== '' && (
+                {sends_mail && isEmailOn && email !== '' && (
                   <Button
                     small
                     look="line"
@@ -90,8 +92,10 @@ function formatEmailStatus({
   phone,
   leaves_at,
   sends_mail,
-}: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean }): string {
+  isEmailOn,
+}: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean; isEmailOn: boolean }): string {
   if (email !== '' && !sends_mail) return formatCannotEmailMessage({ name, phone });
+  if (email !== '' && !isEmailOn) return formatCannotEmailMessage({ name, phone, isSwitchedOff: true });
   if (email !== '' && leaves_at !== '') return `The email goes out at ${formatTime(leaves_at)} unless you cancel it.`;
   if (email !== '') return `No email has been sent to ${email}.`;
   return phone === '' ? 'No email address: tell them at the door.' : `No email address: ring ${phone}.`;

@@ -613,6 +613,9 @@ onEachSite(
       msg: expect.stringContaining('Square has been asked to refund £10.00 to the card.'),
     });
     expect((await order()).money).toEqual({ worth: 2400, paid: 2400, due: 0, back: 0 });
+    expect((await order()).history.map(({ detail }) => detail)).toContainEqual(
+      expect.stringMatching(/1 Child\. Square has been asked to refund £10\.00 to the card/),
+    );
     // Eleven minutes later, somebody else may be using the device
     on.at('2026-11-21T12:11:00.000Z');
     expect(await act('/cancel')).toMatchObject({ code: 403, needs: 'password' });

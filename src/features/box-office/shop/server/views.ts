@@ -110,6 +110,7 @@ function limitTicketsLeft(
   return Math.max(0, Math.min(left, free + others.length - countHeldTicketsOfType(held, type)));
 }
 
+/** Counts the held tickets of one type. */
 export const countHeldTicketsOfType = (held: readonly HeldTicket[], type: Id): number =>
   held.filter(({ type_id }) => type_id === type).length;
 

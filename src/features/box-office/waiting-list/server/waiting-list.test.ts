@@ -1039,7 +1039,7 @@ onEachShop(
     at('2026-11-22T00:10:00.000Z');
     for (const path of [own, offer]) {
       const { body } = await on.get(path);
-      expect(body).toContain('We’re charging your card for these places');
+      expect(body).toContain('We’re checking whether your card was charged for these places');
       // The offer has ended by the clock, so no page may say that its places are held until that time
       expect(body).not.toContain('We are holding');
     }

@@ -80,7 +80,7 @@ export function registerEmergencyContactRoutes({ page, call, db }: RouteRegistry
   call(
     viewContacts,
     options,
-    async (visit) => new PageResponse('Your access has been reported.', await revealContacts(db, visit)),
+    async (visit) => new PageResponse('Your access has been logged.', await revealContacts(db, visit)),
   );
 }
 

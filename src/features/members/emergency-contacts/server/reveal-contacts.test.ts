@@ -67,7 +67,7 @@ onSite(
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.json()).toEqual({
       code: 200,
-      msg: 'Your access has been reported.',
+      msg: 'Your access has been logged.',
       type: 'emergency_contacts',
       title: 'Emergency contacts: Hamlet',
       show: { id, title: 'Hamlet' },

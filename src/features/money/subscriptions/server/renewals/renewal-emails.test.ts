@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatDecline } from '#features/money/payments/cards.ts';
 import {
   composeCardDeclinedEmail,
   composeLapsedEmail,
@@ -26,7 +27,8 @@ test('a reminder to pay says that there is no card only if the society takes car
 
 test('the email about a declined card names only the last day to pay if the society no longer takes cards', () => {
   const text = (byCard: boolean, next: string | undefined) =>
-    composeCardDeclinedEmail({ ...renewal, byCard, next, reason: 'Your card was declined.', until: '2027-09-14' }).text;
+    composeCardDeclinedEmail({ ...renewal, byCard, next, reason: formatDecline('CARD_EXPIRED'), until: '2027-09-14' })
+      .text;
   expect(text(true, '2027-09-06')).toContain('We’ll try this card again on 6 September 2027. You can pay with another');
   expect(text(true, undefined)).toContain('We won’t try this card again. Please pay with another one by 14 September');
   for (const next of ['2027-09-06', undefined]) {
