@@ -100,7 +100,7 @@ test('a member sees who viewed their emergency contact and for which show; other
   const { dee, oli, member, path, title } = await rehearsal(site, 3);
   await signIn(site, context, member);
   await open('/members/account_settings');
-  const section = page.getByRole('region', { name: 'Who has seen your emergency contacts' });
+  const section = page.getByRole('region', { name: 'Who has seen your emergency contact' });
   await expect(section).toContainText('Nobody has seen your emergency contact yet.');
 
   await signIn(site, context, dee);

@@ -19,7 +19,7 @@ export function EmergencyContactsLink({ show }: { show: { id: string } }) {
 export function ContactViews({ views, total }: { views: readonly ViewOfOwnContacts[]; total: number }) {
   return (
     <section className={styles.looks} aria-labelledby="who-saw-mine">
-      <h3 id="who-saw-mine">Who has seen your emergency contacts</h3>
+      <h3 id="who-saw-mine">Who has seen your emergency contact</h3>
       {views.length === 0 ? (
         <p className="muted">Nobody has seen your emergency contact yet.</p>
       ) : (
