@@ -15,7 +15,7 @@ const kindsToTry = (engine: Engine, line: Record<UserKind, number>): readonly Us
     : userKinds.filter((kind) => userKinds.find((first) => line[first] === line[kind]) === kind);
 
 // The access matrix: the response to each kind of visitor from every page, call and resource. Each route has a line in
-// its feature's `routes.cases.ts`. The test fails for a route without a line, and for a line without a route.
+// its domain's `routes.cases.ts`. The test fails for a route without a line, and for a line without a route.
 onEachSite('every page, call and resource gives each kind of visitor the response in the access matrix', async (on) => {
   const { app, engine } = on;
   const { ids, users } = await createRouteSubjects(on);

@@ -1,4 +1,4 @@
-// Every screen that has an address, as listed in the features' `routes.cases.ts`. Axe checks it at the width of a
+// Every screen that has an address, as listed in the domains' `routes.cases.ts`. Axe checks it at the width of a
 // desktop screen, then its colours in dark mode, then, at the width of a phone, its space and the elements that only a
 // phone shows. Text of twice the size is tried on the same page, because loading each page again would take longer than
 // the check. States without an address (an open menu, a dialog, a refused form) are checked in the journeys that reach

@@ -169,15 +169,17 @@ export const buildRouteUrl = (
 const features = join(import.meta.dirname, '../../../src/features');
 
 /**
- * Returns the route cases of every feature, from its `routes.cases.ts`.
+ * Returns the route cases of every feature, from its domain's `routes.cases.ts`.
  * @throws Error if two features have a case for the same route
  */
 export async function loadRouteCases(): Promise<{ feature: string; route: string; line: RouteCase }[]> {
-  const files = globSync('*/*/routes.cases.ts', { cwd: features }).sort();
+  const files = globSync('*/routes.cases.ts', { cwd: features }).sort();
   const lines = await Promise.all(
     files.map(async (file) => {
-      const { cases }: { cases: RouteCases } = await import(join(features, file));
-      return Object.entries(cases).map(([route, line]) => ({ feature: file.split(/[\\/]/)[1] ?? '', route, line }));
+      const { cases }: { cases: Readonly<Record<string, RouteCases>> } = await import(join(features, file));
+      return Object.entries(cases).flatMap(([feature, ofFeature]) =>
+        Object.entries(ofFeature).map(([route, line]) => ({ feature, route, line })),
+      );
     }),
   );
   const all = lines.flat();

@@ -1,6 +1,11 @@
-import { admins, adminTools, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
+import { admins, adminTools, always, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
-export const cases: RouteCases = {
+const reviews: RouteCases = {
+  // Everybody is admitted, but without the address of a review the response is 400
+  'POST /cors': always(400),
+};
+
+const shows: RouteCases = {
   'POST /members/api/account_settings/credit_style': members(400),
   'GET /members/admin/add-show-member': { ...adminTools(200), looks: [here] },
   // The user is admitted, and an empty save changes nothing
@@ -58,3 +63,6 @@ export const cases: RouteCases = {
   },
   'POST /members/api/people/:id/unlink': { ...admins(409), at: ({ person }) => `/members/api/people/${person}/unlink` },
 };
+
+/** The cases of each feature of this folder, by its name. */
+export const cases: Readonly<Record<string, RouteCases>> = { reviews, shows };
