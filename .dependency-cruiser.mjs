@@ -48,11 +48,7 @@ const rules = [
     comment:
       'A screen imports the contract.ts of its page. Code of the server would be sent to the browser, or fail there.',
     from: {
-      path: [
-        '^src/.+/web/',
-        '^src/(browser|hydrate|render)\\.tsx$',
-        '^src/(screens|screen-sources|members-side)\\.ts$',
-      ],
+      path: ['^src/.+/web/', '^src/(browser|hydrate|render)\\.tsx$', '^src/(screens|members-side)\\.ts$'],
       pathNot: tests,
     },
     to: {

@@ -2,13 +2,17 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDatabaseLocation } from './command-line.ts';
 import { assertHttps, buildLocalUrl, type Config, ConfigError, getFontFolder, parseConfig } from './config.ts';
-import { checkDatabase } from './doctor/database.ts';
+import { checkBackups, checkDatabase, checkDataFolder, checkFonts, checkKeptBackups } from './doctor/data.ts';
 import { buildFaultFinding, buildOkFinding, type Finding } from './doctor/finding.ts';
-import { checkBackups, checkDataFolder, checkFonts, checkKeptBackups } from './doctor/folders.ts';
 import { checkClock, checkDiskSpace, checkNodeVersion, countFreeBytes, isClockSynchronised } from './doctor/machine.ts';
-import { checkMailServer, findEnteredMailServer, getConfiguredMailServer } from './doctor/mail.ts';
+import {
+  checkMailServer,
+  checkPort,
+  checkPublicAddress,
+  findEnteredMailServer,
+  getConfiguredMailServer,
+} from './doctor/network.ts';
 import { checkOffsiteCopies } from './doctor/offsite.ts';
-import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
 import { migrations } from './migrations/index.ts';
 import { getKeptBackupFolder } from './restore/kept-backups.ts';
 

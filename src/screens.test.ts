@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { screens as shopScreens } from '#features/box-office/shop/web/screens.ts';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import { screens as membersScreens } from './members-side.ts';
-import { findScreenSources } from './screen-sources.ts';
+import { findScreenSources } from './render.tsx';
 import { loadScreen, visitorScreens } from './screens.ts';
 
 const sourcesAt = async (type: PageType, path: string) => findScreenSources(await loadScreen({ type } as Page, path));

@@ -1,3 +1,4 @@
+// Checks of off-site copies: the key, the rights in the store, and the age of the newest copy.
 import { newId } from '#platform/server/crypto/ids.ts';
 import { readPublicKeys } from '#platform/server/offsite/encryption.ts';
 import {
@@ -10,8 +11,6 @@ import { createS3Client, S3Error, type S3Request } from '#platform/server/storag
 import { buildS3Content } from '#platform/server/storage/s3-transfers.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
-
-// Checks of off-site copies: the key, the rights in the store, and the age of the newest copy.
 
 /** The site makes a copy each night, so after three days at least two have failed. */
 const maxCopyAgeMs = 3 * day;
