@@ -1,5 +1,5 @@
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
-import { getRenewalDate } from '#features/money/subscriptions/period.ts';
+import { getRenewalDate } from '#features/money/subscriptions/renewal.ts';
 import type { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';

@@ -1,6 +1,6 @@
 import type { ContactSubject } from '#features/administration/messages/contact-form.ts';
 import type { createMessage } from '#features/administration/messages/server/index.ts';
-import type { PlanForm } from '#features/money/subscriptions/plan-contract.ts';
+import type { PlanForm } from '#features/money/subscriptions/contract.ts';
 import type { recordCorrection } from '#features/publishing/corrections/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MembershipPlan } from '#features/money/subscriptions/plan-contract.ts';
+import { MembershipPlan } from '#features/money/subscriptions/contract.ts';
 import { Settings } from '#features/society/settings/settings.ts';
 import { SettingsBody } from '#features/society/settings/settings-form.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';

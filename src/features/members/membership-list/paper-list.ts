@@ -1,5 +1,5 @@
 import type { ManualPaymentSource } from '#features/money/ledger/entry.ts';
-import { getRenewalDate } from '#features/money/subscriptions/period.ts';
+import { getRenewalDate } from '#features/money/subscriptions/renewal.ts';
 import {
   type DayMonthOrder,
   getDayMonthOrder,

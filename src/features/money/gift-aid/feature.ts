@@ -1,7 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import {
+  declarationPersonalData,
+  declarationRetentionMonths,
+  deleteDeclarationsEndedBefore,
+} from './server/declarations.ts';
 import { registerGiftAidPages } from './server/pages.ts';
-import { declarationPersonalData } from './server/personal-data.ts';
-import { declarationRetentionMonths, deleteDeclarationsEndedBefore } from './server/store.ts';
 
 const auditActions = {
   'gift_aid.declared': 'made a Gift Aid declaration',

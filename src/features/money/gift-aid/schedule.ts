@@ -1,4 +1,7 @@
+import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+
+export const giftAidPath = `${membershipPath}/gift_aid`;
 
 /** A payment for a subscription or a donation, less refunds. */
 export interface GiftAidPayment {

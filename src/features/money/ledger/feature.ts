@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import type { PaymentEnvironment } from './entry.ts';
-import { closedYearPersonalData, ledgerPersonalData } from './server/personal-data.ts';
+import { closedYearPersonalData } from './server/closed-years.ts';
+import { ledgerPersonalData } from './server/store.ts';
 
 /** The society's ledger of payments, refunds and fees, and its totals. */
 export const ledgerFeature: Feature = {

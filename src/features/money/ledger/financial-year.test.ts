@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarMonths } from '#features/money/subscriptions/period.ts';
+import { calendarMonths } from '#features/money/subscriptions/renewal.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { createFinancialYear, filterBegunMonths, getStartYear, listYears, parseYear } from './financial-year.ts';
 

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, formatDate, getYear } from '#platform/shared/dates/dates.ts';
+import type { PaymentEnvironment } from './entry.ts';
 
 /** The society's financial year: twelve months from the 1st of the month that the settings name ("01" to "12"). */
 export interface FinancialYear {
@@ -12,6 +13,9 @@ export interface FinancialYear {
   /** "2026–27", or "2026" if the financial year is a calendar year. */
   name: string;
 }
+
+/** A period in the ledger of one environment, such as a financial year. */
+export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
 
 const monthOf = (number: number) => {
   const month = String((number % 12) + 1).padStart(2, '0');

@@ -3,7 +3,7 @@ import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts';
 import { registerUnknownPaymentCalls } from './server/differences.ts';
 import { defineExternalRefundCheckJob } from './server/external-refunds.ts';
-import { cardPaymentPersonalData } from './server/personal-data.ts';
+import { cardPaymentPersonalData } from './server/payment-history.ts';
 import { reconcileWithProvider, reconciliationJobKind } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';
 import { registerRefundIssueCalls } from './server/refund-issues.ts';

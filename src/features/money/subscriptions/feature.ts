@@ -2,10 +2,10 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { registerSubscriptionCalls } from './server/calls.ts';
 import { subscriptionPaymentHandler } from './server/card/payment-handler.ts';
-import { subscriptionPersonalData } from './server/personal-data.ts';
 import { registerPlanCalls } from './server/plan-calls.ts';
-import { registerReceiptPage } from './server/receipt-page.ts';
 import { defineRenewalJobs } from './server/renewals/renewal-jobs.ts';
+import { subscriptionPersonalData } from './server/store/store.ts';
+import { registerReceiptPage } from './server/subscription-views.ts';
 
 const auditActions = {
   'subscription_plan.added': 'added a subscription plan',

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { calendarMonths } from '#features/money/subscriptions/period.ts';
+import { calendarMonths } from '#features/money/subscriptions/renewal.ts';
 import { securitySettings } from '#features/society/settings/security-settings.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { Field, type FieldControlProps, Input, Select } from '#platform/web/ui/fields/field.tsx';

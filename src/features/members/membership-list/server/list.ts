@@ -1,7 +1,7 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type ListedEntry, listSubscriptionPaymentsWithoutAccount } from '#features/money/ledger/server/index.ts';
-import { getRenewalDate } from '#features/money/subscriptions/period.ts';
-import type { MembershipPlan } from '#features/money/subscriptions/plan-contract.ts';
+import type { MembershipPlan } from '#features/money/subscriptions/contract.ts';
+import { getRenewalDate } from '#features/money/subscriptions/renewal.ts';
 import {
   hasEverBeenMember,
   listPaperListMembers,

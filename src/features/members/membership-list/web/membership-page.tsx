@@ -1,4 +1,4 @@
-import { giftAidPath } from '#features/money/gift-aid/paths.ts';
+import { giftAidPath } from '#features/money/gift-aid/schedule.ts';
 import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { formatShortDay } from '#platform/shared/dates/short-dates.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { claimPaperListMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
-import { ledgerPersonalData } from '#features/money/ledger/server/personal-data.ts';
+import { ledgerPersonalData } from '#features/money/ledger/server/store.ts';
 import type { ClosedIntent } from '#features/money/payments/server/index.ts';
 import { intentDefaults } from '#features/money/payments/server/intents.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';

@@ -11,6 +11,7 @@ import {
   deriveDonationEntryId,
   getPayerName,
   listPersonChoices,
+  type PersonChoice,
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -132,8 +133,6 @@ async function findChosenPerson(
   }
   return { kind: 'new', name: newName };
 }
-
-type PersonChoice = Awaited<ReturnType<typeof listPersonChoices>>[number];
 
 /** Formats the note that distinguishes somebody on the list from others with the same name. */
 function formatPersonNote({ kind, payer, email, plan, paid_until }: Omit<PersonChoice, 'name'>): string {

@@ -1,13 +1,18 @@
 import { isOnSiteSql, newestFirstSql, showsView } from '#features/archive/shows/server/index.ts';
 import { canReverseEntry, type PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { createFinancialYear, getStartYear, listYears, parseYear } from '#features/money/ledger/financial-year.ts';
+import {
+  createFinancialYear,
+  getStartYear,
+  type LedgerPeriod,
+  listYears,
+  parseYear,
+} from '#features/money/ledger/financial-year.ts';
 import {
   findFirstOpenDay,
   findOldestEntryDay,
   formatPayerName,
   hasShowEntriesSql,
   iterateEntryBatches,
-  type LedgerPeriod,
   type ListedEntry,
   listOfflineEntries,
   listSubscriptionPayments,

@@ -5,8 +5,8 @@ import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { createTestClient, openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
+import { PracticeProvider } from '../contract.ts';
 import { accountingPath, practiceProviderPath } from '../paths.ts';
-import { PracticeProvider } from '../practice-contract.ts';
 
 const base = '/members/api/practice';
 

@@ -10,8 +10,8 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatAmountLeft, formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import * as contract from '../contract.ts';
 import { practiceProviderPath } from '../paths.ts';
-import * as contract from '../practice-contract.ts';
 
 /** The fields that payments, refunds and disputes at the practice provider have in common. */
 interface PracticeObject {

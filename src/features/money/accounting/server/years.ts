@@ -3,6 +3,7 @@ import {
   createYearSpan,
   type FinancialYear,
   formatYearSpan,
+  type LedgerPeriod,
   parseYear,
   type YearSpan,
 } from '#features/money/ledger/financial-year.ts';
@@ -11,7 +12,6 @@ import {
   computeClosingToken,
   findFirstOpenDay,
   findYearClosing,
-  type LedgerPeriod,
   reopenYear,
 } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';

@@ -1,5 +1,6 @@
 import { frontOfHouseItems, paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import { filterBegunMonths, formatMonth } from '#features/money/ledger/financial-year.ts';
+import type { LedgerTotals } from '#features/money/ledger/totals.ts';
 import { restoreUnknownPayment } from '#features/money/payments/contract.ts';
 import { DismissUnknownPaymentButton, RefundIssues } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
@@ -8,6 +9,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
+import { BarChart } from '#platform/web/chart/bar-chart.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
@@ -24,7 +26,6 @@ import styles from './accounting.module.css';
 import { AccountingEntriesTable } from './accounting-entries.tsx';
 import { EnvironmentNotice, YearChoice, YearClosing } from './financial-years.tsx';
 import { ManualPaymentForm, SelectField } from './payment-form.tsx';
-import { MonthsChart, TotalsTable } from './totals.tsx';
 
 /** A financial year's income, fees and refunds, with the payments to refund or correct and a form to enter others. */
 export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
@@ -304,3 +305,93 @@ function AccountingSection({
     </section>
   );
 }
+
+/** A bar chart of each month's income, and of its fees and refunds. The table next to it has the figures. */
+export const MonthsChart = ({ months }: { months: Page<'accounting'>['by_month'] }) => (
+  <figure className={styles.chart}>
+    <BarChart
+      label="What came in and went out by month, as bars"
+      bars={months.map(({ month, total, fees, refunds }) => ({
+        id: month,
+        name: formatMonth(month).slice(0, 3),
+        amounts: [total, fees + refunds],
+      }))}
+    />
+    <figcaption>
+      <span className={styles.key} data-of="in" aria-hidden /> Left: money in.{' '}
+      <span className={styles.key} data-of="out" aria-hidden /> Right: fees and refunds.
+    </figcaption>
+  </figure>
+);
+
+const columns = [
+  ['total', 'In'],
+  ['fees', 'Fees'],
+  ['refunds', 'Refunds'],
+  ['net', 'Net'],
+] as const;
+
+/** A table of totals, for example with a row for each plan or each show. */
+function TotalsTable({
+  caption,
+  of,
+  rows,
+  sum,
+}: {
+  caption: string;
+  /** The heading of the first column. */
+  of: string;
+  rows: readonly (LedgerTotals & { id: string; name: string })[];
+  /** The totals of all rows, for a row at the end. */
+  sum?: LedgerTotals;
+}) {
+  return (
+    <table className={`table table--stack table--cards ${styles.totals}`}>
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{of}</th>
+          {columns.map(([, name]) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, ...totals }) => (
+          <tr key={id}>
+            <th scope="row" data-heads>
+              {name}
+            </th>
+            <TotalsCells of={totals} />
+          </tr>
+        ))}
+      </tbody>
+      {sum && (
+        <tfoot>
+          <tr>
+            <th scope="row" data-heads>
+              All
+            </th>
+            <TotalsCells of={sum} />
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+const TotalsCells = ({ of }: { of: LedgerTotals }) =>
+  columns.map(([key, name]) => (
+    <td
+      key={key}
+      data-label={name}
+      data-named
+      data-sum={key === 'net' || undefined}
+      className="num"
+      data-nothing={of[key] === 0 || undefined}
+    >
+      {of[key] === 0 ? '–' : formatMoney(of[key])}
+    </td>
+  ));

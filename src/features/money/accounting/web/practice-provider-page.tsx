@@ -11,7 +11,6 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { accountingPath } from '../paths.ts';
 import {
   decideDispute,
   decideRefund,
@@ -19,7 +18,8 @@ import {
   type PracticeProviderRecord,
   refundPaymentAtProvider,
   setBankDecisionTiming,
-} from '../practice-contract.ts';
+} from '../contract.ts';
+import { accountingPath } from '../paths.ts';
 
 type Content = Page<'practice_provider'>;
 type Payment = Content['payments'][number];

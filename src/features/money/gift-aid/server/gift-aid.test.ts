@@ -7,7 +7,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { GiftAidSchedule } from '../contract.ts';
-import { deleteDeclarationsEndedBefore } from './store.ts';
+import { deleteDeclarationsEndedBefore } from './declarations.ts';
 
 const own = '/members/api/account_settings/gift_aid';
 const page = '/members/membership/gift_aid';

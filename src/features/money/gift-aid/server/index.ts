@@ -1,2 +1,1 @@
-export { loadMemberGiftAid, registerGiftAidCalls } from './calls.ts';
-export { declarationRetentionMonths } from './store.ts';
+export { declarationRetentionMonths, loadMemberGiftAid, registerGiftAidCalls } from './declarations.ts';

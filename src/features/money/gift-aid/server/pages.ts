@@ -23,7 +23,6 @@ import { calendarDate } from '#platform/shared/calls/schemas.ts';
 import { type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import type { GiftAidSchedule, GiftAidScheduleRow } from '../contract.ts';
-import { giftAidPath } from '../paths.ts';
 import {
   buildGiftAidSchedule,
   calculateGiftAid,
@@ -31,9 +30,10 @@ import {
   exclusionReasonLabels,
   formatScheduleRow,
   type GiftAidPayment,
+  giftAidPath,
   scheduleHeadings,
 } from '../schedule.ts';
-import { listDeclarations } from './store.ts';
+import { listDeclarations } from './declarations.ts';
 
 const access = mayUse('get_subs');
 const query = ['from', 'until'];

@@ -12,8 +12,7 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import type { GiftAidScheduleRow } from '../contract.ts';
-import { giftAidPath } from '../paths.ts';
-import { exclusionReasonLabels } from '../schedule.ts';
+import { exclusionReasonLabels, giftAidPath } from '../schedule.ts';
 import styles from './gift-aid.module.css';
 
 type Content = Page<'gift_aid'>;

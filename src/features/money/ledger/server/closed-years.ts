@@ -1,9 +1,105 @@
 import { usersView } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
-import { findFirstOpenDay } from './open-day.ts';
-import { countEntriesUntil, type LedgerPeriod } from './store.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { addDays, type CalendarDate, formatDate, type Instant } from '#platform/shared/dates/dates.ts';
+import type { PaymentEnvironment } from '../entry.ts';
+import { createFinancialYear, getStartYear, type LedgerPeriod } from '../financial-year.ts';
+
+/**
+ * Finds the first day on which entries can still be posted. Undefined if no year is closed. (Closing a year closes all
+ * earlier years.) Closings that end on or after `ignoredFrom` are ignored: the result is the first open day after they
+ * are undone.
+ */
+export async function findFirstOpenDay(
+  db: DbReader,
+  environment: PaymentEnvironment,
+  ignoredFrom?: CalendarDate,
+): Promise<CalendarDate | undefined> {
+  const last = await db
+    .selectFrom('closed_year')
+    .select('until_day')
+    .where('environment', '=', environment)
+    .$if(ignoredFrom !== undefined, (closings) => closings.where('until_day', '<', ignoredFrom ?? ''))
+    .orderBy('until_day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last && addDays(last.until_day, 1);
+}
+
+/**
+ * Returns the day on which an entry counts. This is `day`, unless its year is closed; then it is `enteredOn` or the
+ * first open day, whichever is later.
+ * @throws HttpError 400 if a person chose a day in a closed year
+ */
+export async function getEntryDay(
+  tx: DbTransaction,
+  environment: PaymentEnvironment,
+  { day, enteredOn, isChosen }: { day: CalendarDate; enteredOn: CalendarDate; isChosen: boolean },
+): Promise<CalendarDate> {
+  if (isChosen) {
+    await assertOpenDay(tx, environment, day);
+    return day;
+  }
+  const firstOpen = await findFirstOpenDay(tx, environment);
+  if (firstOpen === undefined || day >= firstOpen) return day;
+  return enteredOn >= firstOpen ? enteredOn : firstOpen;
+}
+
+/** @throws HttpError 400 with the first open day if the day is in a closed year */
+export async function assertOpenDay(db: DbReader, environment: PaymentEnvironment, day: CalendarDate): Promise<void> {
+  const firstOpen = await findFirstOpenDay(db, environment);
+  if (firstOpen === undefined || day >= firstOpen) return;
+  refuseFields({
+    day: `That year is closed. The first day that can still be entered is ${formatDate(firstOpen, 'day')}.`,
+  });
+}
+
+/**
+ * Returns the name of the year in which a refund or correction of an entry counts. "" if it is the entry's own year.
+ */
+export type LaterYearLookup = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
+
+/**
+ * Loads the closed years, and returns a lookup that knows them. A refund counts on the day on which it is made. A
+ * correction counts on the day of the entry, unless that year is closed.
+ */
+export async function loadLaterYearLookup(
+  db: DbReader,
+  environment: PaymentEnvironment,
+  today: CalendarDate,
+): Promise<LaterYearLookup> {
+  const { yearBegins } = await readSettings(db);
+  const firstOpen = (await findFirstOpenDay(db, environment)) ?? '';
+  const enteredOn = today >= firstOpen ? today : firstOpen;
+  const nameOf = (day: CalendarDate) => createFinancialYear(getStartYear(day, yearBegins), yearBegins).name;
+  return (kind, entryDay) => {
+    const countsOn = kind === 'correction' && entryDay >= firstOpen ? entryDay : enteredOn;
+    return nameOf(countsOn) === nameOf(entryDay) ? '' : nameOf(countsOn);
+  };
+}
+
+/**
+ * Finds, by entry id, the name of the year in which a correction of the entry would count. An entry is left out if its
+ * correction would count in the entry's own year.
+ */
+export async function findCorrectionYears(
+  db: DbReader,
+  entryIds: readonly Id[],
+  { environment, today }: { environment: PaymentEnvironment; today: CalendarDate },
+): Promise<Record<Id, string>> {
+  const getLaterYear = await loadLaterYearLookup(db, environment, today);
+  const years: Record<Id, string> = {};
+  await runInBatches(entryIds, async (some) => {
+    for (const { id, day } of await db.selectFrom('entry').select(['id', 'day']).where('id', 'in', some).execute()) {
+      const year = getLaterYear('correction', day);
+      if (year !== '') years[id] = year;
+    }
+  });
+  return years;
+}
 
 /** A period of the ledger that somebody has closed. Closing a year closes all earlier years too. */
 export interface ClosedPeriod {
@@ -37,8 +133,15 @@ export async function findYearClosing(
  * Computes a token of the entries that closing the year would close. When a year is closed, the token is compared with
  * that of the page that the user saw. Entries are only added, so counting them reveals every change.
  */
-export const computeClosingToken = async (db: DbReader, year: LedgerPeriod): Promise<string> =>
-  String(await countEntriesUntil(db, year));
+export async function computeClosingToken(db: DbReader, { environment, until }: LedgerPeriod): Promise<string> {
+  const { count } = await db
+    .selectFrom('entry')
+    .select(({ cast, fn }) => cast<string>(fn.countAll(), 'text').as('count'))
+    .where('environment', '=', environment)
+    .where('day', '<=', until)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Closes a year and all earlier years, unless an entry was posted in one of them since the token was made. */
 export async function closeYear(
@@ -73,10 +176,15 @@ export async function reopenYear(
   return 'reopened';
 }
 
-export const listYearsClosedBy = (db: DbReader, userId: Id) =>
-  db
-    .selectFrom('closed_year')
-    .select(['from_day as from', 'until_day as until', 'closed_at'])
-    .where('closed_by', '=', userId)
-    .orderBy('until_day')
-    .execute();
+/** The years that a person closed. Deleting the account erases the name. */
+export const closedYearPersonalData: PersonalData = {
+  name: 'closed_years',
+  tables: ['closed_year'],
+  about: (db, { id }) =>
+    db
+      .selectFrom('closed_year')
+      .select(['from_day as from', 'until_day as until', 'closed_at'])
+      .where('closed_by', '=', id)
+      .orderBy('until_day')
+      .execute(),
+};

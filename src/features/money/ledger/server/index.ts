@@ -1,4 +1,13 @@
-export { closeYear, computeClosingToken, findYearClosing, reopenYear } from './closed-years.ts';
+export {
+  assertOpenDay,
+  closeYear,
+  computeClosingToken,
+  findCorrectionYears,
+  findFirstOpenDay,
+  findYearClosing,
+  loadLaterYearLookup,
+  reopenYear,
+} from './closed-years.ts';
 export {
   deleteReasonsMentioningPerson,
   deleteReasonsOfCharges,
@@ -6,7 +15,6 @@ export {
   listRefundsOfCharges,
   recordEntryNote,
 } from './entry-notes.ts';
-export { assertOpenDay, findCorrectionYears, findFirstOpenDay, loadLaterYearLookup } from './open-day.ts';
 export {
   getChargeBalance,
   importPastEntries,
@@ -27,7 +35,6 @@ export {
   formatPayerName,
   hasShowEntriesSql,
   iterateEntryBatches,
-  type LedgerPeriod,
   type ListedEntry,
   listOfflineEntries,
   listReceipts,

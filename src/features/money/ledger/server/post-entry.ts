@@ -3,8 +3,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { EntrySubject, ManualPaymentSource, PaymentEnvironment, PaymentSource } from '../entry.ts';
+import { getEntryDay } from './closed-years.ts';
 import { type EntryNote, recordEntryNote } from './entry-notes.ts';
-import { getEntryDay } from './open-day.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
 
 /**

@@ -2,16 +2,16 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { countPages } from '#platform/shared/tables/paging.ts';
-import type { FrontOfHouseItem, PaymentEnvironment } from '../entry.ts';
-import type { FinancialYear } from '../financial-year.ts';
+import { type FrontOfHouseItem, type PaymentEnvironment, paymentSourceLabels } from '../entry.ts';
+import type { LedgerPeriod } from '../financial-year.ts';
 import type { EntrySum } from '../totals.ts';
+import { deleteReasonsMentioningPerson } from './entry-notes.ts';
 import { listChargeBalances } from './post-entry.ts';
 import type { EntryTable } from './tables.ts';
-
-/** A period in the ledger of one environment, such as a financial year. */
-export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
 
 /** Selects payers with their account, including an account opened after the payment. */
 const selectPayers = (db: DbReader) =>
@@ -82,10 +82,6 @@ async function countEntries(entries: EntryQuery): Promise<number> {
   const counted = entries.select((entry) => entry.cast<string>(entry.fn.countAll(), 'text').as('count'));
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
-
-/** Counts the entries of a year and of all earlier years. */
-export const countEntriesUntil = (db: DbReader, { environment, until }: LedgerPeriod): Promise<number> =>
-  countEntries(db.selectFrom('entry').where('entry.environment', '=', environment).where('entry.day', '<=', until));
 
 /** Selects entries with their payer, note, refunds and fees, and whether they were reversed, latest first. */
 const selectListed = (db: DbReader, entries: EntryQuery) =>
@@ -334,7 +330,7 @@ export async function findPayerId(db: DbReader, entryId: Id): Promise<Id | undef
  * Lists the payments of a person who has this account or one of these names, with their refunds, fees and reversals,
  * oldest first.
  */
-export const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; names: readonly string[] }) =>
+const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')
     .innerJoin(selectPayers(db).as('payer'), 'payer.id', 'entry.payer_id')
@@ -346,3 +342,30 @@ export const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: I
     .orderBy('entry.at')
     .orderBy('entry.id')
     .execute();
+
+/**
+ * A person's payments. The society must keep its accounts, so the entries stay. Erasure removes the name, and the reasons
+ * of refunds and corrections that mention the person.
+ */
+export const ledgerPersonalData: PersonalData = {
+  name: 'payments',
+  tables: ['entry', 'payer', 'entry_note'],
+  about: async (db, { id, names }) =>
+    (await listPaymentsByPayer(db, { userId: id, names })).map(({ day, kind, label, amount, source }) => ({
+      ...{ day, kind, about: label, amount: formatMoney(amount), by: paymentSourceLabels[source] },
+    })),
+  erase: async (tx, { id, email, names }, { shownName }) => {
+    await deleteReasonsMentioningPerson(tx, { email, names });
+    await tx
+      .updateTable('payer')
+      .set({ user_id: null, account_id: null, name: shownName })
+      .where((payer) =>
+        payer.or([
+          payer('user_id', '=', id),
+          payer('account_id', '=', id),
+          ...names.map((own) => payer('name', '=', own)),
+        ]),
+      )
+      .execute();
+  },
+};

@@ -15,7 +15,7 @@ import {
   storeCard,
 } from './cards.ts';
 import { createChargeIntent } from './intents.ts';
-import { cardPaymentPersonalData } from './personal-data.ts';
+import { cardPaymentPersonalData } from './payment-history.ts';
 import { submitIntent } from './submit-intent.ts';
 
 const names = { givenName: 'Ann', familyName: 'Hale', email: 'ann@members.example' };

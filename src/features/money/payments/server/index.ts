@@ -30,11 +30,11 @@ export {
 export { listExternalRefundsOfCharges, recordNewExternalRefunds } from './external-refunds.ts';
 export { createChargeIntent, findIntent, listChargesOfSubject } from './intents.ts';
 export {
+  deleteRefundNotes,
   exportPaymentHistory,
   importPaymentHistory,
   type PaymentHistory,
 } from './payment-history.ts';
-export { deleteRefundNotes } from './personal-data.ts';
 export { buildCardFormCsp, getCardFormConfig, type PaymentProvider } from './provider/payment-provider.ts';
 export { queueReconciliation } from './reconcile.ts';
 export { createRefundTodo, listRefundIssues } from './refund-issues.ts';

@@ -5,7 +5,7 @@ export {
   loadPartPaymentForOtherCheck,
   loadPartPaymentSumLookup,
 } from './offline/part-payments.ts';
-export { listPersonChoices } from './offline/person-choices.ts';
+export { listPersonChoices, type PersonChoice } from './offline/person-choices.ts';
 export {
   deletePaperListMember,
   deletePaperListRowsOfPerson,

@@ -8,7 +8,7 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflictResponse, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import * as contract from '../plan-contract.ts';
+import * as contract from '../contract.ts';
 import {
   changePlan,
   createPlan,

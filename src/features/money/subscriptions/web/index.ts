@@ -1,3 +1,2 @@
-export { CancelMemberRenewalForm } from './held-subscription.tsx';
-export { ManageMembershipSection } from './manage-membership.tsx';
+export { CancelMemberRenewalForm, ManageMembershipSection } from './manage-membership.tsx';
 export { SubscriptionPlansSection } from './plans.tsx';

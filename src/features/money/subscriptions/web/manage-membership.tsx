@@ -6,8 +6,10 @@ import { type BillingContact, CardFields } from '#features/money/payments/web/in
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { CallStatus, clearResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -16,6 +18,7 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import {
+  cancelSubscriptionForMember,
   type MemberSubscriptions,
   paySubscription,
   type Receipt,
@@ -24,9 +27,9 @@ import {
   startSubscription,
 } from '../contract.ts';
 import { receiptPath } from '../paths.ts';
-import { getMonthName } from '../period.ts';
-import { SubscriptionRow } from './held-subscription.tsx';
+import { getMonthName } from '../renewal.ts';
 import styles from './manage-membership.module.css';
+import { SubscriptionRow } from './subscription-row.tsx';
 
 const buildPayCall = ({ id }: Pick<Subscription, 'id'>) => withParams(paySubscription, { sub_id: id });
 
@@ -363,3 +366,51 @@ function Terms({ plan: { amount, first_amount, renews_on, renewal_month } }: { p
     </p>
   );
 }
+
+/** A form that cancels a renewal on a member's behalf, with a reason and the choice to email them. */
+export const CancelMemberRenewalForm = ({ id, onDone }: { id: string; onDone?: () => void }) => {
+  const { sends_mail } = useSite();
+  return (
+    <CallForm
+      call={withParams(cancelSubscriptionForMember, { sub_id: id })}
+      submitLabel="Cancel renewal"
+      pendingLabel="Cancelling…"
+      look="danger"
+      what="the reason"
+      onAnswer={({ code }) => {
+        if (code === 200) onDone?.();
+      }}
+    >
+      {(errors) => (
+        <>
+          <p>
+            The subscription won’t renew, and no card will be charged for it again. The time already paid for stays
+            valid, and nothing is refunded.
+          </p>
+          <InputField
+            label="Reason"
+            hint="It’s kept in the audit log. It isn’t in the email, but the member can find it with “Download my data”."
+            error={errors.reason}
+            name="reason"
+            maxLength={300}
+            required
+            autoComplete="off"
+          />
+          <RadioGroup
+            legend="Email"
+            name="tell"
+            choices={[
+              ['yes', 'Tell the member by email'],
+              ['no', 'Send no email: they have died, or already know'],
+            ]}
+            value="yes"
+          >
+            {!sends_mail && (
+              <p className="meta">{`${formatCannotEmailMessage()} The email is only stored in the mail log.`}</p>
+            )}
+          </RadioGroup>
+        </>
+      )}
+    </CallForm>
+  );
+};

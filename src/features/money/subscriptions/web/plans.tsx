@@ -15,8 +15,8 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { calendarMonths, getMonthName } from '../period.ts';
-import { addPlan, changePlan, deletePlan, type MembershipPlan, setPlanEnabled } from '../plan-contract.ts';
+import { addPlan, changePlan, deletePlan, type MembershipPlan, setPlanEnabled } from '../contract.ts';
+import { calendarMonths, getMonthName } from '../renewal.ts';
 import styles from './plans.module.css';
 
 /** The section of Admin Settings in which membership plans are added, changed, closed and deleted. */

@@ -7,11 +7,11 @@ import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatGreetingName } from '#platform/shared/text/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../../payment-questions.ts';
-import { getRenewalDate } from '../../period.ts';
 import {
   findSubscriptionToRenew,
   getReinstatementDeadline,
   getRenewalAmountDue,
+  getRenewalDate,
   getRenewalPrice,
   initialRenewalState,
   isLiveSubscription,

@@ -1,8 +1,8 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
-import { getFirstAmount, getRenewalDate } from '../../period.ts';
-import type { MembershipPlan, PlanForm } from '../../plan-contract.ts';
+import type { MembershipPlan, PlanForm } from '../../contract.ts';
+import { getFirstAmount, getRenewalDate } from '../../renewal.ts';
 import type { SubscriptionPlanTable } from './tables.ts';
 
 const toPlan = ({ description, enabled, ...row }: SubscriptionPlanTable, today: CalendarDate): MembershipPlan => ({

@@ -2,16 +2,68 @@ import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import * as contract from '../contract.ts';
 import { declarationWordingVersion } from '../wording.ts';
-import { createDeclaration, endGiftAidDeclaration, listMemberDeclarations } from './store.ts';
+import type { GiftAidDeclarationTable } from './tables.ts';
+
+/**
+ * The number of months for which ended declarations are stored. HMRC can check a claim for six years after the
+ * financial year of the last gift.
+ */
+export const declarationRetentionMonths = 12 * 7;
+
+export const listDeclarations = (db: DbReader): Promise<GiftAidDeclarationTable[]> =>
+  db.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').orderBy('id').execute();
+
+const listMemberDeclarations = (db: DbReader, userId: Id): Promise<GiftAidDeclarationTable[]> =>
+  db
+    .selectFrom('gift_aid_declaration')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('declared_at')
+    .orderBy('id')
+    .execute();
+
+async function createDeclaration(tx: DbTransaction, row: GiftAidDeclarationTable): Promise<void> {
+  await tx.insertInto('gift_aid_declaration').values(row).execute();
+}
+
+/** Ends the declaration in force. Returns false if there is none. */
+async function endGiftAidDeclaration(tx: DbTransaction, userId: Id, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gift_aid_declaration')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteDeclarationsEndedBefore(tx: DbTransaction, before: Instant): Promise<void> {
+  await tx.deleteFrom('gift_aid_declaration').where('ended_at', '<', before).execute();
+}
+
+/**
+ * A member's declarations. The society must be able to show HMRC the declaration behind each claim, with name and
+ * address. Erasing the account therefore only ends the declaration; it is deleted `declarationRetentionMonths` later.
+ */
+export const declarationPersonalData: PersonalData = {
+  name: 'gift aid declarations',
+  tables: ['gift_aid_declaration'],
+  about: async (db, { id }) =>
+    (await listMemberDeclarations(db, id)).map(({ id: _, user_id: __, ...declaration }) => declaration),
+  erase: async (tx, { id }, { at }) => {
+    await endGiftAidDeclaration(tx, id, at);
+  },
+};
 
 const access = mayUse('account_settings');
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { MonthsChart } from './totals.tsx';
+import { MonthsChart } from './accounting-page.tsx';
 
 test('the caption of the chart names the left bar and the right bar in that order', () => {
   const html = renderToString(

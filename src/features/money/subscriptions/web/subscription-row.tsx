@@ -3,21 +3,17 @@ import { formatCard } from '#features/money/payments/cards.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import {
   cancelSubscription,
-  cancelSubscriptionForMember,
   replaceCard,
   type Subscription,
   saveEmergencyContact,
@@ -216,51 +212,3 @@ function CancellationButton({ held, onChange }: { held: Subscription; onChange: 
     </>
   );
 }
-
-/** A form that cancels a renewal on a member's behalf, with a reason and the choice to email them. */
-export const CancelMemberRenewalForm = ({ id, onDone }: { id: string; onDone?: () => void }) => {
-  const { sends_mail } = useSite();
-  return (
-    <CallForm
-      call={withParams(cancelSubscriptionForMember, { sub_id: id })}
-      submitLabel="Cancel renewal"
-      pendingLabel="Cancelling…"
-      look="danger"
-      what="the reason"
-      onAnswer={({ code }) => {
-        if (code === 200) onDone?.();
-      }}
-    >
-      {(errors) => (
-        <>
-          <p>
-            The subscription won’t renew, and no card will be charged for it again. The time already paid for stays
-            valid, and nothing is refunded.
-          </p>
-          <InputField
-            label="Reason"
-            hint="It’s kept in the audit log. It isn’t in the email, but the member can find it with “Download my data”."
-            error={errors.reason}
-            name="reason"
-            maxLength={300}
-            required
-            autoComplete="off"
-          />
-          <RadioGroup
-            legend="Email"
-            name="tell"
-            choices={[
-              ['yes', 'Tell the member by email'],
-              ['no', 'Send no email: they have died, or already know'],
-            ]}
-            value="yes"
-          >
-            {!sends_mail && (
-              <p className="meta">{`${formatCannotEmailMessage()} The email is only stored in the mail log.`}</p>
-            )}
-          </RadioGroup>
-        </>
-      )}
-    </CallForm>
-  );
-};
