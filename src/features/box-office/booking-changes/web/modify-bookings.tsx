@@ -6,7 +6,7 @@ import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts'
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { useSite } from '#platform/web/navigation/index.ts';
+import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
 import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -107,6 +107,8 @@ export function ModifyBookings({
         onAnswer={(answer) => {
           const { pence, msg } = answer.code === 409 ? answer : {};
           setRefund(pence === undefined || msg === undefined ? undefined : { pence, msg });
+          // Others may have taken the places, so the places left are fetched again
+          if (answer.code === 409 && pence === undefined) void refreshPage();
           return pence !== undefined;
         }}
         lacks={(typed) => findMissingFields(way, typed)}

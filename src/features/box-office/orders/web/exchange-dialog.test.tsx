@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import type { ReactElement, ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { setActiveNavigation } from '#platform/web/navigation/hooks.ts';
 import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { OrderContent } from '../order-page-contract.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
+import { OrderDialog } from './order-dialog.tsx';
 
 /** An order of two tickets for Thursday. `others` has the show's performances on other days. */
 function orderWith(others: Record<string, { date: string; sold: number }>): OrderContent {
@@ -58,4 +61,34 @@ test('the exchange dialog promises an email only if the site sends emails about 
     `Emails about this are switched off: ${told}`,
   );
   expect(render({ ...page, order, emails_off: [] })).toContain(`This site can’t send email: ${told}`);
+});
+
+type DialogElement = ReactElement<Parameters<typeof OrderDialog>[0]>;
+type FormElement = ReactElement<{ onAnswer: (answer: object) => unknown }>;
+
+/** Renders the dialog's form, and passes its element on, because no test here runs in a browser. */
+function CapturedForm({ page, onRender }: { page: OrderContent; onRender: (form: FormElement) => void }) {
+  const dialog = ExchangeDialog({ page, at: 'order', seats: () => null, onClose: () => {} }) as DialogElement;
+  const { props } = OrderDialog(dialog.props) as ReactElement<{ children: (close: () => void) => ReactNode }>;
+  const form = props.children(() => {}) as FormElement;
+  onRender(form);
+  return form;
+}
+
+test('the exchange dialog fetches the places left again after a refused exchange', () => {
+  const refresh = vi.fn(async () => undefined);
+  setActiveNavigation({ refresh } as unknown as Parameters<typeof setActiveNavigation>[0]);
+  const page = orderWith({ friday: { date: '2027-04-23', sold: 94 } });
+  let form: FormElement | undefined;
+  const onRender = (element: FormElement) => {
+    form = element;
+  };
+  renderElementAt('/members/bookings/order/order', <CapturedForm page={page} onRender={onRender} />, {
+    page: { ...page, type: 'order' },
+    site: { today: '2027-01-11', sends_mail: false },
+  });
+  form?.props.onAnswer({ code: 400, msg: 'Enter how many tickets.' });
+  expect(refresh).not.toHaveBeenCalled();
+  form?.props.onAnswer({ code: 409, msg: 'There is only one place left. Nothing has been exchanged.' });
+  expect(refresh).toHaveBeenCalledOnce();
 });

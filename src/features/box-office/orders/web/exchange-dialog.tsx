@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatShortDateTime } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
-import { useSite } from '#platform/web/navigation/index.ts';
+import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
@@ -74,6 +74,8 @@ export function ExchangeDialog({
       at={at}
       wide={(target?.sells_seats ?? false) && !isPresent}
       onClose={onClose}
+      // Others may have taken the places, so the places left are fetched again
+      onConflict={() => void refreshPage()}
       call={withParams(exchangeTickets, { id: order.id })}
       submitLabel="Exchange tickets"
       pendingLabel="Exchanging tickets…"

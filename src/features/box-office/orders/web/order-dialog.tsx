@@ -16,11 +16,16 @@ export function OrderDialog<const Path extends string, Schemas extends CallSchem
   at,
   wide = false,
   onClose,
+  onConflict,
   ...form
-}: { title: string; at: string; wide?: boolean; onClose: () => void } & Omit<
-  ComponentProps<typeof CallForm<Path, Schemas>>,
-  'asks' | 'onAnswer'
->) {
+}: {
+  title: string;
+  at: string;
+  wide?: boolean;
+  onClose: () => void;
+  /** Called if the server refuses the form because of a conflict, such as places that others have taken. */
+  onConflict?: () => void;
+} & Omit<ComponentProps<typeof CallForm<Path, Schemas>>, 'asks' | 'onAnswer'>) {
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>
       {(close) => (
@@ -28,6 +33,7 @@ export function OrderDialog<const Path extends string, Schemas extends CallSchem
           {...form}
           asks={false}
           onAnswer={(answer) => {
+            if (answer.code === 409) onConflict?.();
             if (answer.code !== 200) return false;
             close();
             return at;
