@@ -77,6 +77,7 @@ test('the sales summary counts the seats of all performances that aren’t cance
   const performances = [thursday, friday, { id: '3', capacity: 100, sold: 2, cancelled: true }];
   expect(formatSales(performances, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
   expect(formatSales(performances, [])).toEqual(['11 of 14 seats sold', '']);
+  expect(formatSales([{ ...friday, capacity: 1, sold: 1 }], [])).toEqual(['1 of 1 seat sold', '']);
 });
 
 test('the takings of the performances add up to the takings of the show, including other shops’ sales', () => {

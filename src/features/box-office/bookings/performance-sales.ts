@@ -102,7 +102,7 @@ export function formatSales(
     all.given += given;
     all.reserved += reserved;
   }
-  return [`${all.sold} of ${seats} seats sold`, formatGivenAwayAndReservedCounts(all)];
+  return [`${all.sold} of ${seats} ${seats === 1 ? 'seat' : 'seats'} sold`, formatGivenAwayAndReservedCounts(all)];
 }
 
 /** Formats how many of a performance's tickets have a seat: "31 of 45 seated", "All 45 seated"; "" without tickets. */

@@ -189,7 +189,8 @@ function PerformanceSection({ night }: { night: SalesResults['performances'][num
         {formatDateTime(date)} {cancelled && <Badge>Cancelled</Badge>}
       </h3>
       <p className="meta num">
-        {[`${sold} sold of ${capacity} places`, ...others].join(', ')}. Gross {formatMoney(gross)}.
+        {[`${sold} sold of ${capacity} ${capacity === 1 ? 'place' : 'places'}`, ...others].join(', ')}. Gross{' '}
+        {formatMoney(gross)}.
       </p>
       {(lines.length > 0 || retained > 0) && (
         <table className={`table table--stack table--cards ${styles.lines}`}>
