@@ -20,17 +20,17 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import { saveSettings } from '../contract.ts';
 import styles from './admin-settings-page.module.css';
-import { LogoField } from './logo.tsx';
 import {
   AccentHueField,
   EmailSettingField,
   formatSettingValue,
+  LogoField,
   MonthsSettingField,
   SelectSettingField,
+  SocialLinkRows,
   settingLabels,
   TextSettingField,
-} from './setting.tsx';
-import { SocialLinkRows } from './social-rows.tsx';
+} from './settings-fields.tsx';
 
 export const head = (): Head => ({
   title: 'Admin Settings',
