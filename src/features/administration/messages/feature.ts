@@ -1,11 +1,9 @@
 import { createRetentionMonthsReader, messagesRetentionText } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { messagesPath } from './message.ts';
-import { registerContactRoutes } from './server/contact-calls.ts';
-import { registerFeedbackRoutes } from './server/feedback-calls.ts';
 import { registerMessageCalls, registerMessagePages, unreadMessagesTodo } from './server/inbox.ts';
-import { contactPersonalData, feedbackPersonalData } from './server/personal-data.ts';
-import { deleteExpiredMessages, messageTrash } from './server/store.ts';
+import { registerContactRoutes, registerFeedbackRoutes } from './server/message-forms.ts';
+import { contactPersonalData, deleteExpiredMessages, feedbackPersonalData, messageTrash } from './server/store.ts';
 
 const auditActions = {
   'message.read': 'marked a message as read',
