@@ -1,10 +1,10 @@
 import { importOrder } from '#features/box-office/order-import/server/index.ts';
 import {
   convertHoldToOrder,
-  enqueueReservationRelease,
   findTicketsInBasket,
   findValidPerformanceTickets,
   holdTickets,
+  enqueueReservationRelease,
   sellTickets,
   setHeldTicketDiscounts,
 } from '#features/box-office/orders/server/index.ts';

@@ -1,13 +1,13 @@
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
-import { registerOrderPageCalls } from './server/changes/order-page-calls.ts';
+import { registerOrderPageCalls, registerWishesCalls } from './server/changes/order-page-calls.ts';
 import {
   defineCancelledPerformanceJob,
   defineMovedPerformanceJob,
   performanceChangeHandler,
 } from './server/changes/performance-changes.ts';
-import { registerWishesCalls } from './server/changes/wishes-calls.ts';
+import { calendarAttachmentProvider, ticketAttachmentProvider } from './server/emails/issued-tickets.ts';
 import { defineAudienceEmailsJob } from './server/emails/order-emails.ts';
 import { registerTicketEmailCalls } from './server/emails/ticket-emails.ts';
 import { registerOrderListRoutes } from './server/pages/order-lists.ts';
@@ -25,7 +25,6 @@ import { registerPaymentCalls, registerRefundCorrectionCalls } from './server/sa
 import { defineReservationReleaseJob } from './server/sales/reservation-release.ts';
 import { registerSaleCalls } from './server/sales/sale-calls.ts';
 import { findOrderLabelsByCharge } from './server/store/order-accounts.ts';
-import { calendarAttachmentProvider, ticketAttachmentProvider } from './server/tickets/ticket-files.ts';
 
 const auditActions = {
   'order.sold': 'sold tickets',

@@ -7,6 +7,14 @@ export {
 } from './changes/exchange.ts';
 export { cancellationDelayMs } from './changes/performance-changes.ts';
 export {
+  buildBuyerOrderPath,
+  buildTicketQrRows,
+  computeTicketCode,
+  findTicketByCode,
+  isValidOrderKey,
+  renderTicketCalendar,
+} from './emails/issued-tickets.ts';
+export {
   buildSampleEmailData,
   formatBoxOfficeContact,
   formatSeatsWithLabel,
@@ -73,6 +81,14 @@ export {
   sellTickets,
 } from './sales/sell-tickets.ts';
 export {
+  findOrderBalance,
+  findOrderIdByCharge,
+  findPerformanceOrderBalances,
+  loadOrderAccount,
+  loadOrderAccounts,
+  loadRetainedMoneyByPerformance,
+} from './store/order-accounts.ts';
+export {
   countPromoCodeUses,
   findOrderByReference,
   findOrdersWithAllTickets,
@@ -82,29 +98,17 @@ export {
   findShowOrders,
   type OrderWithTickets,
   requireOrder,
-} from './store/find-orders.ts';
+  touchOrder,
+} from './store/orders.ts';
 export {
-  findOrderIdByCharge,
-  loadOrderAccount,
-  loadOrderAccounts,
-  loadRetainedMoneyByPerformance,
-} from './store/order-accounts.ts';
-export { countFreeTickets, countTicketsOfType, loadTicketCountLookup, recordTickets } from './store/tickets.ts';
-export { touchOrder } from './store/update-orders.ts';
-export {
-  buildBuyerOrderPath,
-  computeTicketCode,
-  findTicketByCode,
-  isValidOrderKey,
-} from './tickets/links-and-codes.ts';
-export {
-  findOrderBalance,
-  findPerformanceOrderBalances,
+  countFreeTickets,
+  countTicketsOfType,
   findPerformanceTickets,
   findTicketsById,
   findTicketsByOrderRef,
   findValidPerformanceTickets,
   loadSeatsAndCheckIns,
+  loadTicketCountLookup,
+  recordTickets,
   type TicketWithOrder,
-} from './tickets/sold-tickets.ts';
-export { buildTicketQrRows, renderTicketCalendar } from './tickets/ticket-files.ts';
+} from './store/tickets.ts';

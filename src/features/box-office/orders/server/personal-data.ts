@@ -7,8 +7,8 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
+import { noSeatingRequests } from './store/orders.ts';
 import { unattributedChange } from './store/tickets.ts';
-import { noSeatingRequests } from './store/update-orders.ts';
 
 /**
  * Selects the ids of the orders that were created before the given time, and whose performances have all begun before

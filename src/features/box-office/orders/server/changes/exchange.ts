@@ -36,8 +36,8 @@ import {
 } from '../refunds/order-refunds.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { assignSeats, recordTicketPayment } from '../sales/sell-tickets.ts';
-import { findOrderWithTickets, type OrderWithTickets } from '../store/find-orders.ts';
-import { loadOrderAccount, recordOrderCharge } from '../store/order-accounts.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import { findOrderWithTickets, type OrderWithTickets, recordOrderCharge } from '../store/orders.ts';
 import type { TicketTable } from '../store/tables.ts';
 import { countTicketsOfType, moveTicket } from '../store/tickets.ts';
 

@@ -20,9 +20,21 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatAmountLeft } from '#platform/shared/money.ts';
 import { formatUnrefundedDifference } from '../../exchange-price.ts';
-import { anonymisedBuyerName, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
+import {
+  accessNeedLabels,
+  accessNeeds,
+  anonymisedBuyerName,
+  countTicketsByType,
+  formatTicketCounts,
+  isLiveOrder,
+  parseAccessNeeds,
+  parseOrderReferences,
+  parseSeatingWishes,
+  seatingWishes,
+} from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
+import { answerSuggestion, type OrderContent, updateNeedsAndWishes } from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../requested-tickets.ts';
 import { formatCheckedInCount } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
@@ -36,11 +48,20 @@ import {
   returnTickets,
 } from '../refunds/order-refunds.ts';
 import { requireChosenTickets } from '../refunds/refund-calls.ts';
-import { findOrder, requireOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
+import {
+  clearIgnoredSuggestions,
+  findOrder,
+  findOrderByReference,
+  recordSuggestionAnswer,
+  reissueOrder,
+  requireOrder,
+  saveBuyer,
+  saveSeatingRequests,
+  touchOrder,
+} from '../store/orders.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
-import { clearIgnoredSuggestions, reissueOrder, saveBuyer, touchOrder } from '../store/update-orders.ts';
-import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
+import { loadSeatsAndCheckIns } from '../store/tickets.ts';
 import { exchangeTickets, formatExchangedTickets, formatExtraCharge, formatSettledDifference } from './exchange.ts';
 
 const access = mayUse('bookings');
@@ -276,4 +297,96 @@ async function requireTicketType(db: DbReader, type: string, performance: string
   return there?.performance_id === performance
     ? there
     : refuseFields({ ticket_type: 'That performance has no such ticket type. Reload the page.' });
+}
+
+/** Returns an order's access needs, seating wishes and neighbours for a form. */
+export const toSeatingRequests = (
+  order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
+): OrderContent['order']['asks'] => ({
+  needs: parseAccessNeeds(order.needs),
+  wishes: parseSeatingWishes(order.seat_wishes),
+  next_to: parseOrderReferences(order.next_to).join(', '),
+});
+
+/** Adds a key to a stored list that is separated by commas. */
+const addKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
+
+export function registerWishesCalls(registry: RouteRegistry): void {
+  const { call } = registry;
+
+  call(updateNeedsAndWishes, { access }, changeSeatingWishes(registry));
+  call(answerSuggestion, { access }, saveSuggestionAnswer(registry));
+}
+
+type WriteServices = Pick<RouteRegistry, 'db'>;
+
+const changeSeatingWishes =
+  ({ db }: WriteServices): CallHandler<typeof updateNeedsAndWishes> =>
+  async (request) => {
+    const { body, params } = request;
+    const order = (await findOrder(request.db, params.id)) ?? refuseNotFound();
+    const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
+    for (const ref of refs) {
+      if (ref === order.ref)
+        refuseFields({ next_to: 'That’s this booking’s own reference. Enter that of another booking.' });
+      if (!(await findOrderByReference(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}.` });
+    }
+    const asks = {
+      needs: accessNeeds.filter((need) => body[`need_${need}`] === '1').join(','),
+      seat_wishes: seatingWishes.filter((wish) => body[`wish_${wish}`] === '1').join(','),
+      next_to: refs.join(','),
+    };
+    const audit = { ...createAuditContext(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
+    const version = await write(db, async (tx) => {
+      const saved = await saveSeatingRequests(tx, {
+        ...asks,
+        id: order.id,
+        version: body.version,
+        by: request.visitor.id,
+      });
+      if (saved) await recordAudit(tx, audit);
+      return saved;
+    });
+    if (version) return ok('Saved.', { version });
+    const present = await requireOrder(db.read, order.id);
+    refuseIfBuyerErased(present, { name: body.buyer_name, hasContact: body.buyer_name !== '' });
+    return buildOrderConflictResponse(db.read, order.id, (current) => ({ asks: toSeatingRequests(current) }));
+  };
+
+const saveSuggestionAnswer =
+  ({ db }: WriteServices): CallHandler<typeof answerSuggestion> =>
+  async (request) => {
+    const { suggestion, answer } = request.body;
+    const found = (await findOrder(request.db, request.params.id)) ?? refuseNotFound();
+    const audit = {
+      ...createAuditContext(request, 'order.wishes_changed'),
+      subject: found.id,
+      detail: `${found.ref}: ${suggestion}`,
+    };
+    await write(db, async (tx) => {
+      const order = (await findOrder(tx, found.id)) ?? refuseNotFound();
+      // If the note was deleted, storing a suggestion from it would bring back what was deleted
+      if (order.note === '')
+        refuse(409, 'This order’s note has been deleted since you opened the page. Reload the page.');
+      const answered = { id: order.id, by: request.visitor.id };
+      if (answer === 'ignore') {
+        const ignored_suggestions = addKey(order.ignored_suggestions, suggestion);
+        await recordSuggestionAnswer(tx, answered, { ignored_suggestions });
+      } else {
+        await recordSuggestionAnswer(tx, answered, buildSuggestionChanges(order, suggestion));
+        await recordAudit(tx, audit);
+      }
+    });
+    return ok(answer === 'use' ? 'Recorded.' : 'Ignored.');
+  };
+
+/** Returns the changes to an order if a suggestion from its note is accepted. */
+function buildSuggestionChanges(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {
+  if (suggestion.startsWith('next_to_')) {
+    const ref = suggestion.slice('next_to_'.length);
+    return ref === `${order.ref}` ? {} : { next_to: addKey(order.next_to, ref) };
+  }
+  return Object.hasOwn(accessNeedLabels, suggestion)
+    ? { needs: addKey(order.needs, suggestion) }
+    : { seat_wishes: addKey(order.seat_wishes, suggestion) };
 }

@@ -24,8 +24,8 @@ import { isTicketEmailOn } from '../emails/ticket-emails.ts';
 import { getSellerName } from '../refunds/amounts-to-settle.ts';
 import { formatAmountOwedForBuyer, formatRefundForBuyer, returnTickets } from '../refunds/order-refunds.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
-import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
+import { findOrderWithTickets, findPerformanceOrders } from '../store/orders.ts';
 import { findValidOrderTickets, hasEverHadTickets } from '../store/tickets.ts';
 
 /** The kind of the job that cancels the tickets for a cancelled performance. */

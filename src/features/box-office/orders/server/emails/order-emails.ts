@@ -17,16 +17,17 @@ import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-tim
 import { calculateReservationExpiry, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { formatOtherRefundMethods } from '../../order-account.ts';
 import type { TicketEmailKind } from '../../ticket-email-contract.ts';
-import { findOrder, findPerformanceOrders, type OrderWithTickets } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
+import { findOrder, findPerformanceOrders, type OrderWithTickets } from '../store/orders.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
 import { findValidOrderTickets } from '../store/tickets.ts';
-import { buildBuyerOrderPath, buildIssuanceId } from '../tickets/links-and-codes.ts';
 import {
+  buildBuyerOrderPath,
+  buildIssuanceId,
   calendarAttachmentProvider,
   formatOrderAttachmentId,
   ticketAttachmentProvider,
-} from '../tickets/ticket-files.ts';
+} from './issued-tickets.ts';
 import type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
 import { isTicketEmailOn, queueTicketEmail } from './ticket-emails.ts';
 

@@ -22,10 +22,9 @@ import {
   ticketEmailKinds,
   ticketEmailLabels,
 } from '../../ticket-email-contract.ts';
-import { findOrder } from '../store/find-orders.ts';
+import { findOrder } from '../store/orders.ts';
 import type { SentTicketEmailTable } from '../store/tables.ts';
-import { buildIssuanceId } from '../tickets/links-and-codes.ts';
-import { parseOrderAttachmentId } from '../tickets/ticket-files.ts';
+import { buildIssuanceId, parseOrderAttachmentId } from './issued-tickets.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind>> {

@@ -37,9 +37,9 @@ import {
 import { calculateFullRefund, formatRefund, planRefund, splitRefundAmongTickets } from '../../order-account.ts';
 import { filterAndSortOrders, ordersTable } from '../../order-table.ts';
 import { isGivenAwayTicket, sumTicketPrices } from '../../tickets.ts';
-import { findShowIdsWithOrders, findShowOrders, type OrderWithTickets } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccounts } from '../store/order-accounts.ts';
-import { loadCheckedInPredicate } from '../tickets/sold-tickets.ts';
+import { findShowIdsWithOrders, findShowOrders, type OrderWithTickets } from '../store/orders.ts';
+import { loadCheckedInPredicate } from '../store/tickets.ts';
 
 /** Loads the reasons for refunds of orders, by the orders' ids, each with its amount: "£12.50: Ill". */
 async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {

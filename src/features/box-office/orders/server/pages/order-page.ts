@@ -39,7 +39,8 @@ import {
 import { type BookingIssues, dismissRefusedTicketEmail, type OrderContent } from '../../order-page-contract.ts';
 import { ticketEmailLabels } from '../../ticket-email-contract.ts';
 import { groupTickets, sumTicketPrices } from '../../tickets.ts';
-import { toSeatingRequests } from '../changes/wishes-calls.ts';
+import { toSeatingRequests } from '../changes/order-page-calls.ts';
+import { buildBuyerOrderPath } from '../emails/issued-tickets.ts';
 import { canSendConfirmation, formatBoxOfficeContact } from '../emails/order-emails.ts';
 import {
   dismissRefusedEmail,
@@ -49,11 +50,9 @@ import {
 } from '../emails/ticket-emails.ts';
 import { findSellers, formatSeller, listAmountsToSettle } from '../refunds/amounts-to-settle.ts';
 import { listUndecidedRefunds } from '../refunds/undecided-refunds.ts';
-import { findOrderWithTickets, type OrderWithTickets, requireOrder } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
-import { listReturnedTickets } from '../store/tickets.ts';
-import { buildBuyerOrderPath } from '../tickets/links-and-codes.ts';
-import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
+import { findOrderWithTickets, type OrderWithTickets, requireOrder } from '../store/orders.ts';
+import { listReturnedTickets, loadSeatsAndCheckIns } from '../store/tickets.ts';
 
 type HistoryEntry = OrderContent['history'][number];
 

@@ -24,18 +24,20 @@ import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } 
 import { formatRefund, formatRefundPlan, planRefund, sumRefundParts } from '../../order-account.ts';
 import { type AmountToSettle, refundDueAmount, settleOrder } from '../../order-page-contract.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
+import { loadOrderAccounts } from '../store/order-accounts.ts';
 import {
   findOrder,
   findOrderWithTickets,
   listOrdersToSettleWithSellers,
   listOrdersWithPossibleRefunds,
+  markOrderSettledWithSeller,
   type OrderWithTickets,
   requireOrder,
-} from '../store/find-orders.ts';
-import { loadOrderAccounts } from '../store/order-accounts.ts';
+  setRetainedAmount,
+  touchOrder,
+} from '../store/orders.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
-import { markOrderSettledWithSeller, setRetainedAmount, touchOrder } from '../store/update-orders.ts';
 import {
   formatRefundForAudit,
   formatRefundForBuyer,

@@ -24,15 +24,16 @@ import {
   sumRefundParts,
 } from '../../order-account.ts';
 import { sumTicketPrices } from '../../tickets.ts';
-import { findOrderWithTickets, type OrderWithTickets } from '../store/find-orders.ts';
 import { findOrderIdByCharge, listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
-import { findValidOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 import {
   addAmountToSettleWithSeller,
   addCancelReason,
+  findOrderWithTickets,
+  type OrderWithTickets,
   setOrderUndecided,
   setRetainedAmount,
-} from '../store/update-orders.ts';
+} from '../store/orders.ts';
+import { findValidOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 
 /**
  * Before an order's money is refunded, asks Square if some of it was already refunded there. Without this check, the

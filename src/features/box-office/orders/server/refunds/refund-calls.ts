@@ -20,10 +20,9 @@ import {
 import { refundOrder } from '../../order-page-contract.ts';
 import { type GroupableTicket, parseChosenTickets } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
-import { requireOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
-import { touchOrder } from '../store/update-orders.ts';
-import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
+import { requireOrder, touchOrder } from '../store/orders.ts';
+import { loadSeatsAndCheckIns } from '../store/tickets.ts';
 import {
   formatCancellationForBuyer,
   formatRefundForAudit,

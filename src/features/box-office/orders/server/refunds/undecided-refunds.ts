@@ -18,15 +18,17 @@ import { calculateAmountHeldForCancelledTickets } from '../../order-account.ts';
 import { decideOnRefundedTickets, type UndecidedRefund } from '../../order-page-contract.ts';
 import { groupTickets } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
+import { findOrderIdByCharge, loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
 import {
   findOrderWithTickets,
   listUndecidedOrders,
   type OrderWithTickets,
   requireOrder,
-} from '../store/find-orders.ts';
-import { findOrderIdByCharge, loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
-import { setOrderUndecided, setRetainedAmount, touchOrder } from '../store/update-orders.ts';
-import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
+  setOrderUndecided,
+  setRetainedAmount,
+  touchOrder,
+} from '../store/orders.ts';
+import { loadSeatsAndCheckIns } from '../store/tickets.ts';
 import { formatCancellationForBuyer, returnTickets } from './order-refunds.ts';
 import { selectTicketsToCancel } from './refund-calls.ts';
 

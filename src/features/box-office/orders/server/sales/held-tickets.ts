@@ -15,11 +15,10 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketRequest } from '../../requested-tickets.ts';
 import { isTicketOfType } from '../../tickets.ts';
 import { returnTickets } from '../refunds/order-refunds.ts';
-import { findOrderWithTickets } from '../store/find-orders.ts';
 import { listOrderCharges } from '../store/order-accounts.ts';
+import { findOrderWithTickets, type newOrderDefaults, type noSeatingRequests, recordOrder } from '../store/orders.ts';
 import type { HeldTicketTable, TicketOrderTable } from '../store/tables.ts';
 import { findTicketTypeShortage } from '../store/tickets.ts';
-import { type newOrderDefaults, type noSeatingRequests, recordOrder } from '../store/update-orders.ts';
 
 export type HeldTicket = HeldTicketTable;
 

@@ -35,9 +35,8 @@ import {
   formatReversalYearNote,
 } from '../../order-account.ts';
 import { correctRefund } from '../../order-page-contract.ts';
-import { requireOrder } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
-import { markOrderPaid, markOrderUnpaid, touchOrder } from '../store/update-orders.ts';
+import { markOrderPaid, markOrderUnpaid, requireOrder, touchOrder } from '../store/orders.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
 import { recordTicketPayment } from './sell-tickets.ts';
 

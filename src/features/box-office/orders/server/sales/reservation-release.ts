@@ -15,10 +15,9 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { calculateReservationExpiry } from '../../order.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
-import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
+import { addCancelReason, findOrderWithTickets, findPerformanceOrders } from '../store/orders.ts';
 import { findValidOrderTickets, markTicketsReturned } from '../store/tickets.ts';
-import { addCancelReason } from '../store/update-orders.ts';
 
 const releaseJobKind = 'release-tickets';
 

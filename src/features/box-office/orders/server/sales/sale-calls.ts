@@ -36,8 +36,8 @@ import {
   requireReauthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
-import { requireOrder } from '../store/find-orders.ts';
-import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
+import { requireOrder } from '../store/orders.ts';
+import { loadSeatsAndCheckIns } from '../store/tickets.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
 import { assignSeats, buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts';
 

@@ -13,14 +13,14 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { SellTicketsBody } from '../../contract.ts';
 import type { BoxOfficePaymentMethod } from '../../order.ts';
 import type { RequestedSeats, TicketRequest } from '../../requested-tickets.ts';
-import { buildTicketRow, findTicketTypeShortage, type NewTicket } from '../store/tickets.ts';
 import {
   allocateOrderReferences,
   type NewOrder,
   newOrderDefaults,
   noSeatingRequests,
   recordOrder,
-} from '../store/update-orders.ts';
+} from '../store/orders.ts';
+import { buildTicketRow, findTicketTypeShortage, type NewTicket } from '../store/tickets.ts';
 
 /** A past order, and its tickets, which are all for one performance. */
 interface PastOrder {

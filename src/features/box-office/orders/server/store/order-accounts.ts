@@ -8,11 +8,11 @@ import {
   sumPendingRefunds,
 } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
+import { type DbReader, runInBatches } from '#platform/server/database/index.ts';
 import type { OrderAccount, OrderPayment } from '../../contract.ts';
 import { type BoxOfficePaymentMethod, orderPath } from '../../order.ts';
 import { deriveOrderAccount, splitRetainedAmongTickets } from '../../order-account.ts';
-import type { OrderWithTickets } from './find-orders.ts';
+import { findOrderWithTickets, findPerformanceOrders, type OrderWithTickets } from './orders.ts';
 import type { OrderChargeTable } from './tables.ts';
 import { listReturnedTickets } from './tickets.ts';
 
@@ -87,10 +87,6 @@ export async function loadRetainedMoneyByPerformance(
   return sums;
 }
 
-/** Records that a charge paid for an order, or for a part of it. */
-export const recordOrderCharge = (tx: DbTransaction, charge: OrderChargeTable) =>
-  tx.insertInto('order_charge').values(charge).execute();
-
 /** Lists the charges that paid for orders, in no particular order. */
 export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): Promise<OrderChargeTable[]> {
   const charges: OrderChargeTable[] = [];
@@ -125,4 +121,51 @@ export async function findOrderIdByCharge(db: DbReader, chargeId: Id): Promise<I
     .where('entry_id', '=', chargeId)
     .executeTakeFirst();
   return charge?.order_id;
+}
+
+/** The balance of an order as the door needs it, in pence. */
+interface OrderBalance {
+  /** The price of the order's valid tickets. */
+  sold: number;
+  /** The amount still to pay. */
+  due: number;
+  /** Refunds, made or requested, for tickets that are still valid. */
+  refunded: number;
+  /** The amount in dispute at the cardholder's bank. */
+  disputed: number;
+}
+
+async function loadBalances(db: DbReader, orders: readonly OrderForAccount[]): Promise<Map<Id, OrderBalance>> {
+  const accounts = await loadOrderAccounts(db, orders);
+  return new Map(
+    [...accounts].map(([id, account]) => {
+      const { sold, due, refunded_valid: refunded } = account;
+      const disputed = account.payments.reduce((sum, payment) => sum + payment.disputed, 0);
+      return [id, { sold, due, refunded, disputed }];
+    }),
+  );
+}
+
+/** Finds the balances of the orders with tickets for a performance. A balance covers the whole order. */
+export async function findPerformanceOrderBalances(db: DbReader, performance: Id): Promise<Map<Id, OrderBalance>> {
+  const tickets = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('given_back_at', 'is', null)
+    .where('order_id', 'in', (of) =>
+      of.selectFrom('ticket').select('order_id').where('performance_id', '=', performance),
+    )
+    .execute();
+  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
+  const orders = await findPerformanceOrders(db, performance);
+  return loadBalances(
+    db,
+    orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] })),
+  );
+}
+
+export async function findOrderBalance(db: DbReader, id: Id): Promise<OrderBalance> {
+  const order = await findOrderWithTickets(db, id);
+  const balances = await loadBalances(db, order ? [order] : []);
+  return balances.get(id) ?? { sold: 0, due: 0, refunded: 0, disputed: 0 };
 }

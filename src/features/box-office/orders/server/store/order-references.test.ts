@@ -4,7 +4,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
-import { allocateOrderReferences } from './update-orders.ts';
+import { allocateOrderReferences } from './orders.ts';
 
 /** Allocates references in a sale, which may be refused afterwards. */
 const sale = (db: Database, { count, refused }: { count: number; refused: boolean }) =>

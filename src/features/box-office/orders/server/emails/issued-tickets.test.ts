@@ -4,7 +4,13 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { formatTicketCode, parseTicketCode, ticketCodeAlphabet } from '../../tickets.ts';
-import { computeTicketCode, findTicketByCode } from './links-and-codes.ts';
+import {
+  buildIssuanceId,
+  computeTicketCode,
+  findTicketByCode,
+  formatOrderAttachmentId,
+  parseOrderAttachmentId,
+} from './issued-tickets.ts';
 
 const ours = createEncryption('a secret of more than thirty-two letters');
 const other = createEncryption('another secret of more than 32 letters');
@@ -86,4 +92,15 @@ test('a code doesn’t reveal the ticket’s id, and is the same each time it is
   expect(code).toMatch(/^481920(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
   expect(code).toBe(computeTicketCode(ours, { id, ref: 481_920, reissued: 0 }));
   expect(code).not.toContain(id.slice(0, 6));
+});
+
+test('the id of an email’s attachments can be parsed, even if an order’s id begins with “-”', () => {
+  const id = fc.stringMatching(/^[-\w]{16}$/);
+  fc.assert(
+    fc.property(id, fc.nat(3), fc.uniqueArray(id, { maxLength: 3 }), (order, reissued, removed) => {
+      const issue = buildIssuanceId(order, { reissued });
+      expect(parseOrderAttachmentId(formatOrderAttachmentId(issue, removed))).toEqual({ order, issue, removed });
+    }),
+    { examples: [['-2QmS9Ll7GxPzK4b', 0, []]] },
+  );
 });
