@@ -4,7 +4,7 @@ import {
   findTicketsInBasket,
   findValidPerformanceTickets,
   holdTickets,
-  enqueueReservationRelease,
+  queueReservationRelease,
   sellTickets,
   setHeldTicketDiscounts,
 } from '#features/box-office/orders/server/index.ts';
@@ -57,7 +57,7 @@ const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => P
     const answer = await sellTickets(tx, sale, { ...selling, environment: 'practice' });
     if ('left' in answer) throw new Error(`There are only ${answer.left} places left for ${selling.body.name}.`);
     const performance = selling.body.how === 'reserved' && (await findPerformance(tx, sale.performance));
-    if (performance) await enqueueReservationRelease(tx, performance, selling.now);
+    if (performance) await queueReservationRelease(tx, performance, selling.now);
   },
   site: async (tx, { sale, selling, promo }) => {
     const { id: basket, performance, wanted, tickets } = sale;

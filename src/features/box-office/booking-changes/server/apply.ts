@@ -12,7 +12,7 @@ import {
   formatSettledDifference,
   loadSeatsAndCheckIns,
   type OrderWithTickets,
-  enqueueReservationRelease,
+  queueReservationRelease,
   recordTickets,
   sellTickets,
   touchOrder,
@@ -236,7 +236,7 @@ async function addFreeTickets(
   );
   const alone = await explainCompanionRuleViolation(tx, order);
   if (alone !== '') refuse(409, `${alone} ${nothingChanged}`);
-  if (order.status === 'reserved') await queueReservationRelease(tx, to, now);
+  if (order.status === 'reserved') await queueReleaseForItem(tx, to, now);
   return ids;
 }
 
@@ -272,7 +272,7 @@ async function createOrder(
     },
   );
   if ('left' in sold) return refuse(409, formatPlaceShortage(to.when, sold, nothingChanged));
-  if (is_reservation) await queueReservationRelease(tx, to, now);
+  if (is_reservation) await queueReleaseForItem(tx, to, now);
   const made = { id: order, ref: sold.ref, name, phone: '' };
   return {
     ...toAppliedMod(body, { kind: 'new', order: made, to, id }),
@@ -282,6 +282,6 @@ async function createOrder(
 }
 
 /** Queues the release of reserved tickets that aren't paid in time. */
-async function queueReservationRelease(tx: DbTransaction, { performance }: TicketItem, now: Instant): Promise<void> {
-  await enqueueReservationRelease(tx, (await findPerformance(tx, performance)) ?? refuseNotFound(), now);
+async function queueReleaseForItem(tx: DbTransaction, { performance }: TicketItem, now: Instant): Promise<void> {
+  await queueReservationRelease(tx, (await findPerformance(tx, performance)) ?? refuseNotFound(), now);
 }

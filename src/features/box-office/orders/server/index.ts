@@ -71,7 +71,7 @@ export {
   wasOrderUnfulfilled,
 } from './sales/held-tickets.ts';
 export { createPaymentAuditContext, payReservedOrder } from './sales/payment-calls.ts';
-export { enqueueReservationRelease } from './sales/reservation-release.ts';
+export { queueReservationRelease } from './sales/reservation-release.ts';
 export {
   deleteImportedOrder,
   recordImportedOrder,

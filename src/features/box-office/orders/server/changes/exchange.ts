@@ -34,7 +34,7 @@ import {
   type IssuedRefund,
   issueRefund,
 } from '../refunds/order-refunds.ts';
-import { enqueueReservationRelease } from '../sales/reservation-release.ts';
+import { queueReservationRelease } from '../sales/reservation-release.ts';
 import { assignSeats, recordTicketPayment } from '../sales/sell-tickets.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderWithTickets, type OrderWithTickets, recordOrderCharge } from '../store/orders.ts';
@@ -110,7 +110,7 @@ export async function moveTickets(
   const alone = await explainCompanionRuleViolation(tx, order);
   if (alone !== '') return { because: 'companion', says: alone };
   if (ids.length === 0) return { seats: [], difference };
-  if (order.status === 'reserved') await enqueueReservationRelease(tx, target, now);
+  if (order.status === 'reserved') await queueReservationRelease(tx, target, now);
   const given = await assignSeats(tx, target, { tickets: ids, seats, now, all });
   return 'refused' in given ? { because: 'seats', says: given.refused } : { ...given, difference };
 }

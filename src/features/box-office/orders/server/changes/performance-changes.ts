@@ -23,7 +23,7 @@ import { notifyBuyer, notifyBuyers } from '../emails/order-emails.ts';
 import { isTicketEmailOn } from '../emails/ticket-emails.ts';
 import { getSellerName } from '../refunds/amounts-to-settle.ts';
 import { formatAmountOwedForBuyer, formatRefundForBuyer, returnTickets } from '../refunds/order-refunds.ts';
-import { enqueueReservationRelease } from '../sales/reservation-release.ts';
+import { queueReservationRelease } from '../sales/reservation-release.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/orders.ts';
 import { findValidOrderTickets, hasEverHadTickets } from '../store/tickets.ts';
@@ -151,7 +151,7 @@ export const performanceChangeHandler: PerformanceChangeHandler = {
   hasEverHadTickets,
   isMoveEmailOn: (db) => isTicketEmailOn(db, 'changed'),
   onSave: async (tx, performance, before, { now: at }) => {
-    await enqueueReservationRelease(tx, performance, at);
+    await queueReservationRelease(tx, performance, at);
     const { id, starts_at } = performance;
     if (starts_at === before.starts_at) return;
     const payload = { performance: id, before: before.starts_at, after: starts_at };

@@ -37,7 +37,7 @@ import {
 import { correctRefund } from '../../order-page-contract.ts';
 import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { markOrderPaid, markOrderUnpaid, requireOrder, touchOrder } from '../store/orders.ts';
-import { enqueueReservationRelease } from './reservation-release.ts';
+import { queueReservationRelease } from './reservation-release.ts';
 import { recordTicketPayment } from './sell-tickets.ts';
 
 const access = mayUse('door');
@@ -118,7 +118,7 @@ const markUnpaid =
         current.tickets.map(({ performance_id }) => performance_id),
         { includesArchived: true },
       );
-      for (const performance of performances.values()) await enqueueReservationRelease(tx, performance, at);
+      for (const performance of performances.values()) await queueReservationRelease(tx, performance, at);
       const { timeZone } = await readSettings(tx);
       const isOver = arePerformancesOver(
         [...performances.values()].map(({ starts_at }) => starts_at),

@@ -27,7 +27,7 @@ type PerformanceToRelease = Parameters<typeof calculateReservationExpiry>[0] & {
  * Queues the release of a performance's unpaid reservations, unless the time of the release has passed or they are
  * never released. A release that is queued twice runs once.
  */
-export async function enqueueReservationRelease(
+export async function queueReservationRelease(
   tx: DbTransaction,
   performance: PerformanceToRelease,
   at: Instant,

@@ -38,7 +38,7 @@ import {
 } from '../refunds/order-refunds.ts';
 import { requireOrder } from '../store/orders.ts';
 import { loadSeatsAndCheckIns } from '../store/tickets.ts';
-import { enqueueReservationRelease } from './reservation-release.ts';
+import { queueReservationRelease } from './reservation-release.ts';
 import { assignSeats, buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts';
 
 declare module '#platform/server/feature/feature.ts' {
@@ -131,7 +131,7 @@ const sellAtBoxOffice =
         const settled = { note: body.door_note, order: sale.id, performance: performance.id, by: visitor.id, at: now };
         for (const settle of all('walkUpSaleHandlers')) await settle(tx, { ...settled, tickets });
       }
-      if (body.how === 'reserved') await enqueueReservationRelease(tx, performance, now);
+      if (body.how === 'reserved') await queueReservationRelease(tx, performance, now);
       await queueOrderConfirmation(tx, { order: sale.id, home, encryption, at: now });
       const said = `${sold.ref}: ${formatRequestedCounts(wanted)} for ${body.name}, ${when}.${formatAssignedSeats(given.seats)}`;
       return ok(`${said} ${formatCost(body.how, calculateSaleTotal(wanted))}`, { id: sale.id, ref: sold.ref });
