@@ -2,11 +2,7 @@ import { needsAndNotesRetentionMonths } from '#features/box-office/orders/server
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerBookingChangeCalls } from './server/calls.ts';
-import {
-  anonymiseBuyersInChanges,
-  bookingChangePersonalData,
-  deleteChangeNotesOfPastOrders,
-} from './server/personal-data.ts';
+import { anonymiseBuyersInChanges, bookingChangePersonalData, deleteChangeNotesOfPastOrders } from './server/store.ts';
 
 const auditActions = {
   'booking.changed': 'changed a booking',

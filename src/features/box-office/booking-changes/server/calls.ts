@@ -23,9 +23,8 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { addBookingChange, deleteBookingChange } from '../contract.ts';
-import { applyBookingChange } from './apply.ts';
+import { applyBookingChange, undoBookingChange } from './change-bookings.ts';
 import { findBookingChange, recordBookingChange } from './store.ts';
-import { undoBookingChange } from './undo.ts';
 
 const access = mayUse('bookings');
 

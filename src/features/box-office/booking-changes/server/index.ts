@@ -2,7 +2,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { BookingChange } from '../contract.ts';
 import { listStoredBookingChanges } from './store.ts';
 
-export { applyBookingChange } from './apply.ts';
+export { applyBookingChange } from './change-bookings.ts';
 export { recordBookingChange } from './store.ts';
 
 /** Lists the changes to these orders, oldest first. */
