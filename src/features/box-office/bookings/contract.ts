@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BookingChange } from '#features/box-office/booking-changes/contract.ts';
-import { ListedOrder } from '#features/box-office/orders/contract.ts';
-import { DisabledTicketEmails, TicketEmailPreview } from '#features/box-office/orders/ticket-email-contract.ts';
+import { DisabledTicketEmails, ListedOrder, TicketEmailPreview } from '#features/box-office/orders/contract.ts';
 import { Performance } from '#features/box-office/performances/contract.ts';
 import { HouseSeatGroup, MovedParty } from '#features/box-office/seating/contract.ts';
 import { HoardedPlaces, UnconfirmedOrder } from '#features/box-office/shop/contract.ts';

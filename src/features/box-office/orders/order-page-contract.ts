@@ -12,10 +12,16 @@ import {
   savedVersion,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
-import { Buyer, cancelReasonField, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
+import {
+  Buyer,
+  cancelReasonField,
+  DisabledTicketEmails,
+  ListedOrder,
+  OrderAccount,
+  ticketCountField,
+} from './contract.ts';
 import { accessNeeds, boxOfficePaymentMethods, seatingWishes } from './order.ts';
 import { requestedSeatFields } from './requested-tickets.ts';
-import { DisabledTicketEmails } from './ticket-email-contract.ts';
 
 /** An order whose money was refunded while its tickets stay valid: somebody has to decide about the tickets. */
 export const UndecidedRefund = z.object({

@@ -14,10 +14,15 @@ import {
 } from '../exchange-price.ts';
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { findMatchingTicketType, groupTickets } from '../tickets.ts';
-import { BoxOfficePaymentField, OrderDialog } from './order-dialog.tsx';
-import { CompanionHint, getChosenTickets, OrderTicketCountFields } from './order-tickets.tsx';
+import {
+  BoxOfficePaymentField,
+  CompanionHint,
+  getChosenTickets,
+  OrderDialog,
+  OrderTicketCountFields,
+  useIsEmailOn,
+} from './order-dialog.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
-import { useIsEmailOn } from './use-is-email-on.ts';
 
 /** Exchanges an order's tickets for those of another performance, or for another ticket type. */
 export function ExchangeDialog({

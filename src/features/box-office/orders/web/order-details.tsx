@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { RefundIssues } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -26,14 +27,15 @@ import {
 } from '../order.ts';
 import { formatOrderAccount, formatPaidAndRefundedAmounts, formatPaymentPhrase } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
+import { calculateTicketPrice, formatCheckedInCount, groupTickets } from '../tickets.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
+import { useIsEmailOn } from './order-dialog.tsx';
 import { BuyerForm, CorrectRefundDialog, MarkUnpaidDialog, SeatingRequestsForm } from './order-forms.tsx';
-import { OrderTickets } from './order-tickets.tsx';
+import tableStyles from './orders.module.css';
 import { CancelOrderDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
 import { AmountsToSettleList, UndecidedRefunds } from './refunds-to-settle.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
-import { useIsEmailOn } from './use-is-email-on.ts';
 
 type OrderPage = Page<'order'>;
 
@@ -141,6 +143,70 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
       )}
     </div>
   );
+}
+
+/** An order's tickets, with their performances and prices. */
+function OrderTickets({ page: { tickets, performances, show, money } }: { page: OrderPage }) {
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
+  if (tickets.length === 0) return <p>This order no longer has any tickets.</p>;
+  return (
+    <table className={`table table--stack table--cards ${tableStyles.tickets}`}>
+      <caption className="vh">Tickets</caption>
+      <thead>
+        <tr>
+          <th scope="col">Performance</th>
+          <th scope="col">Tickets</th>
+          <th scope="col">Price</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groupTickets(tickets).map(({ field, tickets: [first, ...others] }) =>
+          first ? (
+            <tr key={field}>
+              <td data-label="Performance" data-heads>
+                <span>
+                  {show.title}, {dates.get(first.performance_id)}
+                </span>
+              </td>
+              <td data-label="Tickets">
+                <span>
+                  {others.length + 1} {first.type}
+                  {formatTicketSeats([first, ...others])}
+                  {formatCheckedInCount([first, ...others])}
+                </span>
+              </td>
+              <td data-label="Price" data-named className="num">
+                {formatMoney(calculateTicketPrice(first))}
+                {first.discount > 0 && ` (${formatMoney(first.pence)} less ${formatMoney(first.discount)})`}
+              </td>
+              <td data-label="Total" data-sum className="num">
+                {formatMoney(calculateTicketPrice(first) * (others.length + 1))}
+              </td>
+            </tr>
+          ) : null,
+        )}
+        <tr>
+          <td data-label="" data-heads>
+            <strong>Total</strong>
+          </td>
+          <td data-label="Tickets" data-named>
+            {tickets.length}
+          </td>
+          <td data-label="" />
+          <td data-label="Total" data-sum className="num">
+            <strong>{formatMoney(money.worth)}</strong>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Formats the seats of tickets: ", seats C5, C6"; "" if there are none. */
+function formatTicketSeats(tickets: readonly { seat: string }[]): string {
+  const seats = tickets.flatMap(({ seat }) => (seat === '' ? [] : [seat]));
+  return seats.length === 0 ? '' : `, ${seats.length === 1 ? 'seat' : 'seats'} ${formatSeats(seats)}`;
 }
 
 const backOf = ({ owed: back, owed_disputed: back_disputed }: OrderPage['account']) => ({ back, back_disputed });

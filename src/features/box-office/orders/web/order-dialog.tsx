@@ -1,11 +1,20 @@
 import type { ComponentProps } from 'react';
+import type { Performance } from '#features/box-office/performances/contract.ts';
 import type { CallSchemas } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { useSite } from '#platform/web/navigation/index.ts';
+import { usePage, useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
+import { explainUnaccompaniedCompanion, findTicketsToAddForCompanions, hasCompanionRule } from '../companions.ts';
+import type { TicketEmailKind } from '../contract.ts';
 import { boxOfficePaymentLabels, boxOfficePaymentMethods } from '../order.ts';
+import type { OrderContent } from '../order-page-contract.ts';
+import { calculateTicketPrice, formatCheckedInCount, type GroupableTicket, groupTickets } from '../tickets.ts';
+import styles from './orders.module.css';
 
 /**
  * A dialog with a form for an order. The response is shown in the page's status slot `at`, or as an alert if the slot
@@ -91,3 +100,114 @@ export const BoxOfficePaymentField = ({ label, error }: { label: string; error: 
     )}
   </Field>
 );
+
+/** Fields for the number of tickets that are chosen from each group. */
+export function OrderTicketCountFields({
+  legend,
+  page: { tickets, performances },
+  counts,
+  onCount,
+  errors,
+}: {
+  legend: string;
+  page: { tickets: readonly GroupableTicket[]; performances: readonly Pick<Performance, 'id' | 'date'>[] };
+  counts: Readonly<Record<string, string>>;
+  onCount: (field: string, count: string) => void;
+  errors: Readonly<Record<string, string>>;
+}) {
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
+  const performanceCount = new Set(tickets.map(({ performance_id }) => performance_id)).size;
+  return (
+    <fieldset className={styles.counts}>
+      <legend>{legend}</legend>
+      {groupTickets(tickets).map(({ field, tickets: alike }) => {
+        const [first] = alike;
+        if (!first) return null;
+        return (
+          <InputField
+            key={field}
+            label={`${first.type}, ${formatMoney(calculateTicketPrice(first))}`}
+            hint={`Up to ${alike.length}${performanceCount > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${formatCheckedInCount(alike)}`}
+            name={field}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={alike.length}
+            value={counts[field] ?? ''}
+            onChange={({ target }) => onCount(field, target.value)}
+            error={errors[field]}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Returns the tickets chosen by the fields' values. */
+export const getChosenTickets = <Ticket extends GroupableTicket>(
+  { tickets: all }: { tickets: readonly Ticket[] },
+  counts: Readonly<Record<string, string>>,
+): Ticket[] =>
+  groupTickets(all).flatMap(({ field, tickets }) => tickets.slice(0, Math.max(0, Number(counts[field]) || 0)));
+
+type Ticket = OrderContent['tickets'][number];
+
+/**
+ * Warns, while tickets are chosen, that the server will refuse a change that leaves a companion alone. Offers to choose
+ * the missing tickets too.
+ */
+export function CompanionHint({
+  page: { order, tickets, performances },
+  chosen,
+  change = (gone) => tickets.filter((one) => !gone.includes(one)),
+  onChoose,
+}: {
+  page: Pick<OrderContent, 'order' | 'tickets' | 'performances'>;
+  chosen: Ticket[];
+  /** Returns the order's tickets after the chosen ones are changed. The default is that they are returned. */
+  change?: (chosen: Ticket[]) => readonly Ticket[];
+  onChoose: (counts: Record<string, string>) => void;
+}) {
+  const types = performances.flatMap(({ ticket_types }) => ticket_types);
+  const says = hasCompanionRule(order) ? explainUnaccompaniedCompanion(tickets, change(chosen), types) : '';
+  const add = says === '' ? undefined : findTicketsToAddForCompanions(tickets, chosen, { change, types });
+  const all = [...chosen, ...(add?.tickets ?? [])];
+  return (
+    <div role="status">
+      {says !== '' && <p>{says}</p>}
+      {add && add.tickets.length > 0 && (
+        <p>
+          <Button
+            small
+            look="line"
+            onClick={() =>
+              onChoose(
+                Object.fromEntries(
+                  groupTickets(tickets).map(({ field, tickets: alike }) => [
+                    field,
+                    `${alike.filter((one) => all.includes(one)).length || ''}`,
+                  ]),
+                ),
+              )
+            }
+          >
+            {formatAddTicketsLabel(add.tickets.length, add.areCompanions)}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function formatAddTicketsLabel(count: number, areCompanions: boolean): string {
+  if (areCompanions)
+    return count === 1 ? 'Choose the companion’s ticket too' : `Choose ${count} companions’ tickets too`;
+  return count === 1 ? 'Choose a paid ticket too' : `Choose ${count} paid tickets too`;
+}
+
+/** Returns a function that says whether emails of a kind are switched on, according to the page on screen. */
+export function useIsEmailOn(): (kind: TicketEmailKind) => boolean {
+  const page = usePage();
+  const off: readonly TicketEmailKind[] = ('emails_off' in page && page.emails_off) || [];
+  return (kind) => !off.includes(kind);
+}

@@ -20,8 +20,13 @@ import {
 } from '../order-account.ts';
 import { type OrderContent, refundOrder, returnTickets } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
-import { OrderDialog, RefundReasonField } from './order-dialog.tsx';
-import { CompanionHint, getChosenTickets, OrderTicketCountFields } from './order-tickets.tsx';
+import {
+  CompanionHint,
+  getChosenTickets,
+  OrderDialog,
+  OrderTicketCountFields,
+  RefundReasonField,
+} from './order-dialog.tsx';
 
 /** Refunds an order's payments, each in whole or in part, and cancels its tickets or leaves them valid. */
 export function RefundDialog({

@@ -26,10 +26,15 @@ import {
   type UndecidedRefund,
 } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
-import { OrderDialog, ReasonField, RefundReasonField } from './order-dialog.tsx';
-import { getChosenTickets, OrderTicketCountFields } from './order-tickets.tsx';
+import {
+  getChosenTickets,
+  OrderDialog,
+  OrderTicketCountFields,
+  ReasonField,
+  RefundReasonField,
+  useIsEmailOn,
+} from './order-dialog.tsx';
 import styles from './orders.module.css';
-import { useIsEmailOn } from './use-is-email-on.ts';
 
 /** The maximum number of amounts shown at first; the others are collapsed. */
 const maxShown = 20;

@@ -4,7 +4,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { setTicketEmailEnabled, type TicketEmailPreview } from '../ticket-email-contract.ts';
+import { setTicketEmailEnabled, type TicketEmailPreview } from '../contract.ts';
 import styles from './ticket-emails.module.css';
 
 /** The emails to buyers and to waiting parties, each with a sample of its text. Most have a switch. */

@@ -14,9 +14,9 @@ import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-h
 import type { MailAttachmentProvider } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
+import type { TicketEmailKind } from '../../contract.ts';
 import { calculateReservationExpiry, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { formatOtherRefundMethods } from '../../order-account.ts';
-import type { TicketEmailKind } from '../../ticket-email-contract.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrder, findPerformanceOrders, type OrderWithTickets } from '../store/orders.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';

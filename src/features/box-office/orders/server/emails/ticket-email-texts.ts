@@ -2,7 +2,7 @@ import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts'
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatEndTime } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import type { TicketEmailKind } from '../../ticket-email-contract.ts';
+import type { TicketEmailKind } from '../../contract.ts';
 
 /** A performance for which somebody has, had or waits for tickets. */
 export interface EmailPerformance {

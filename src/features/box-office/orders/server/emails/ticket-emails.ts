@@ -21,7 +21,7 @@ import {
   type TicketEmailPreview,
   ticketEmailKinds,
   ticketEmailLabels,
-} from '../../ticket-email-contract.ts';
+} from '../../contract.ts';
 import { findOrder } from '../store/orders.ts';
 import type { SentTicketEmailTable } from '../store/tables.ts';
 import { buildIssuanceId, parseOrderAttachmentId } from './issued-tickets.ts';

@@ -27,7 +27,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import type { OrderPayment } from '../../contract.ts';
+import { type OrderPayment, ticketEmailLabels } from '../../contract.ts';
 import { bookingIssuesPath, formatAccessNeeds, type OrderSource, orderPath } from '../../order.ts';
 import {
   arePerformancesOver,
@@ -37,7 +37,6 @@ import {
   planRefund,
 } from '../../order-account.ts';
 import { type BookingIssues, dismissRefusedTicketEmail, type OrderContent } from '../../order-page-contract.ts';
-import { ticketEmailLabels } from '../../ticket-email-contract.ts';
 import { groupTickets, sumTicketPrices } from '../../tickets.ts';
 import { toSeatingRequests } from '../changes/order-page-calls.ts';
 import { buildBuyerOrderPath } from '../emails/issued-tickets.ts';

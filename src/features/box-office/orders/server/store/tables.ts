@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { TicketEmailKind } from '../../contract.ts';
 import type { OrderSource, OrderStatus, PaymentMethod } from '../../order.ts';
-import type { TicketEmailKind } from '../../ticket-email-contract.ts';
 
 export interface TicketOrderTable {
   id: string;
