@@ -23,7 +23,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { getShowSales, type SalesResults } from '../contract.ts';
-import { type ReportedTicket, retainedLabel, summarisePerformanceSales } from '../sales-report.ts';
+import { type ReportedTicket, retainedLabel, summarisePerformanceSales } from '../performance-sales.ts';
 
 /** Loads all sales of a show; undefined if there is no such show. */
 async function loadSalesResults(

@@ -3,13 +3,21 @@ import { ImportOrdersForm } from '#features/box-office/order-import/web/index.ts
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { OrderList, SellTicketsForm, TicketEmails, useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { houseSeatReleaseLabels } from '#features/box-office/performances/seat-marks.ts';
 import { PerformanceManager } from '#features/box-office/performances/web/index.ts';
+import { updateHouseSeats } from '#features/box-office/seating/contract.ts';
+import { HouseSeatFields } from '#features/box-office/seating/web/index.ts';
 import { HoardedPlacesList, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
 import { WaitingParties } from '#features/box-office/waiting-list/web/index.ts';
-import { formatTime } from '#platform/shared/dates/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { listTableQueryKeys } from '#platform/shared/tables/table.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
@@ -21,7 +29,6 @@ import styles from './bookings-page.module.css';
 import { BoxOfficeSeatChoice } from './box-office-seat-choice.tsx';
 import { HistoricSales } from './historic-sales.tsx';
 import { Performances } from './performances.tsx';
-import { HouseSeatList } from './seat-lists.tsx';
 
 /** The performances of a show, and their sales. */
 export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
@@ -153,6 +160,55 @@ const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'booki
         houseSeats={house_seats.filter(({ performance_id }) => performance_id === performance.id)}
       />
     ));
+
+/** The house seats of a performance, and a form to withhold several more at once. */
+function HouseSeatList({
+  performance: { id, date },
+  houseSeats,
+}: {
+  performance: Page<'bookings'>['performances'][number];
+  houseSeats: Page<'bookings'>['house_seats'];
+}) {
+  const { busy, slot: at, send: make } = useCall(`house seats ${id}`);
+  const call = withParams(updateHouseSeats, { id });
+  return (
+    <section className={`stack ${styles.seatList}`} aria-labelledby={`house-seats-${id}`}>
+      <h3 id={`house-seats-${id}`}>House seats on {formatDateTime(date)}</h3>
+      <CallStatus slot={at} />
+      {houseSeats.length > 0 && (
+        <ul className={styles.seatRows}>
+          {houseSeats.map(({ seats, reason, release }) => (
+            <li key={seats.join()}>
+              <p>
+                <strong>{formatSeats(seats)}</strong>, {reason}
+                <br />
+                <span className="meta">{formatRelease(release)}</span>
+              </p>
+              <Button
+                small
+                look="line"
+                pending={busy !== ''}
+                onClick={() => void make(call, { seats: seats.join(','), sell: '1' })}
+              >
+                Release seats<span className="vh">: {formatSeats(seats)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CallForm call={call} which={id} submitLabel="Withhold these seats" pendingLabel="Withholding seats…" look="line">
+        {(errors) => <HouseSeatFields errors={errors} />}
+      </CallForm>
+    </section>
+  );
+}
+
+const formatRelease = (release: number): string => {
+  const releaseLabel = houseSeatReleaseLabels[release];
+  return release === 0 || releaseLabel === undefined
+    ? 'Withheld until you release them.'
+    : `Released to visitors ${releaseLabel.toLowerCase()} the performance.`;
+};
 
 /** Lists the shows whose sales can be chosen, the page's show first. */
 const listReportShows = ({ show, past_shows }: Page<'bookings'>) =>

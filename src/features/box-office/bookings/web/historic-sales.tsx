@@ -13,7 +13,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getShowSales, type SalesResults } from '../contract.ts';
-import { retainedLabel } from '../sales-report.ts';
+import { retainedLabel } from '../performance-sales.ts';
 import styles from './historic-sales.module.css';
 
 /**

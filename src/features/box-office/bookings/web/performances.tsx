@@ -7,17 +7,23 @@ import {
   orderPath,
   orderStatusLabels,
 } from '#features/box-office/orders/order.ts';
+import { useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { dismissSeatChangeEmail, sendSeatChangeEmail } from '#features/box-office/seating/contract.ts';
 import { printedTicketsPath, seatingPath } from '#features/box-office/seating/paths.ts';
 import { prefetchPlanner } from '#features/box-office/seating/web/index.ts';
 import { filterPartiesByPerformance } from '#features/box-office/waiting-list/party.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { type CalendarDate, formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -34,7 +40,6 @@ import {
   sumTakings,
 } from '../performance-sales.ts';
 import styles from './bookings-page.module.css';
-import { MovedSeatsList } from './seat-lists.tsx';
 
 type Show = NonNullable<Page<'bookings'>['show']>;
 
@@ -136,6 +141,88 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
       <LatestBookings orders={orders} performances={performances} />
     </>
   );
+}
+
+/**
+ * Lists people whose seats have changed and who haven't been notified yet. Those with an email address are emailed
+ * after a delay, unless somebody cancels the email, that kind of email is switched off, or the site can't send any.
+ */
+export function MovedSeatsList({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
+  const { busy, slot: at, send: make } = useCall('moved seats');
+  const { sends_mail } = useSite();
+  const isEmailOn = useIsEmailOn()('seats');
+  const orderOf = (id: string) => orders.find((order) => order.id === id);
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
+  return (
+    <section className={`stack no-print ${styles.seatList}`} aria-labelledby="moved-seats">
+      <h2 id="moved-seats">Moved seats</h2>
+      <p>These people’s seats have changed, and they haven’t been told yet.</p>
+      <CallStatus slot={at} />
+      <ul className={styles.seatRows}>
+        {moved_seats.map(({ performance_id, order_id, before, now, leaves_at }) => {
+          const { name = '', email = '', phone = '', ref = '' } = orderOf(order_id) ?? {};
+          const call = { id: performance_id };
+          return (
+            <li key={`${performance_id} ${order_id}`}>
+              <div>
+                <p>
+                  <a href={orderPath(order_id)}>{name}</a>, {dates.get(performance_id)}
+                </p>
+                <p>
+                  {before.length === 0 ? 'No seats yet' : formatSeats(before)} →{' '}
+                  <strong>{now.length === 0 ? 'to be seated' : formatSeats(now)}</strong>
+                </p>
+                <p className="meta">{formatEmailStatus({ name, email, phone, leaves_at, sends_mail, isEmailOn })}</p>
+              </div>
+              <div className="row">
+                {sends_mail && isEmailOn && email !== '' && (
+                  <Button
+                    small
+                    look="line"
+                    pending={busy !== ''}
+                    onClick={() => void make(withParams(sendSeatChangeEmail, call), { order_id })}
+                  >
+                    Send email now
+                    <span className="vh">
+                      {' '}
+                      to {name}, order {ref}
+                    </span>
+                  </Button>
+                )}
+                <Button
+                  small
+                  look="quiet"
+                  pending={busy !== ''}
+                  onClick={() => void make(withParams(dismissSeatChangeEmail, call), { order_id })}
+                >
+                  {sends_mail && leaves_at && email ? 'Cancel email' : 'Mark as told'}
+                  <span className="vh">
+                    : {name}, order {ref}
+                  </span>
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Formats "The email goes out at 7.40pm unless you cancel it." or "No email address: ring 07700 900555." */
+function formatEmailStatus({
+  name,
+  email,
+  phone,
+  leaves_at,
+  sends_mail,
+  isEmailOn,
+}: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean; isEmailOn: boolean }): string {
+  if (email !== '' && !sends_mail) return formatCannotEmailMessage({ name, phone });
+  if (email !== '' && !isEmailOn) return formatCannotEmailMessage({ name, phone, isSwitchedOff: true });
+  if (email !== '' && leaves_at !== '') return `The email goes out at ${formatTime(leaves_at)} unless you cancel it.`;
+  if (email !== '') return `No email has been sent to ${email}.`;
+  return phone === '' ? 'No email address: tell them at the door.' : `No email address: ring ${phone}.`;
 }
 
 /** A performance: its sales, open tasks, and links to its seats, door and tickets. */
