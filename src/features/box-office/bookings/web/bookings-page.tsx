@@ -1,7 +1,8 @@
 import { ModifyBookings } from '#features/box-office/booking-changes/web/index.ts';
 import { ImportOrdersForm } from '#features/box-office/order-import/web/index.ts';
+import { setTicketEmailEnabled } from '#features/box-office/orders/contract.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
-import { OrderList, SellTicketsForm, TicketEmails, useIsEmailOn } from '#features/box-office/orders/web/index.ts';
+import { OrderList, SellTicketsForm, useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { houseSeatReleaseLabels } from '#features/box-office/performances/seat-marks.ts';
@@ -20,9 +21,11 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Select } from '#platform/web/ui/fields/field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Tabs } from '#platform/web/ui/navigation/tabs.tsx';
 import { bookingsPath } from '../paths.ts';
 import styles from './bookings-page.module.css';
@@ -250,6 +253,62 @@ function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } 
       )}
       <h2>All bookings</h2>
       <OrderList show={show.id} orders={orders} performances={performances} />
+    </div>
+  );
+}
+
+/** The emails to buyers and to waiting parties, each with a sample of its text. Most have a switch. */
+function TicketEmails({ letters }: { letters: Page<'bookings'>['letters'] }) {
+  const { sends_mail } = useSite();
+  const { busy, slot: at, send: make } = useCall('ticket emails');
+  return (
+    <div className="stack">
+      <h2>Emails to buyers</h2>
+      <p>
+        {sends_mail
+          ? 'Buyers, and people on the waiting list, get these emails if they leave an email address.'
+          : 'This site can’t send email, so nobody gets these emails.'}{' '}
+        Read each one here. You can switch most of them off.
+      </p>
+      <CallStatus slot={at} />
+      <ul className={`ruled ${styles.emails}`}>
+        {letters.map(({ kind, name, when, on, always, subject, text }) => (
+          <li key={kind}>
+            <div className="spread">
+              <p>
+                <strong>{name}</strong> {!on && <Badge>Switched off</Badge>}
+                <br />
+                <span className="meta">Sent {when}.</span>
+              </p>
+              {always ? (
+                <p className="meta">Always sent</p>
+              ) : (
+                <Button
+                  look="line"
+                  small
+                  pending={busy !== ''}
+                  onClick={() => void make(setTicketEmailEnabled, { kind, on: !on })}
+                >
+                  {on ? 'Switch off' : 'Switch on'}
+                  <span className="vh">: {name}</span>
+                </Button>
+              )}
+            </div>
+            <details>
+              <summary>
+                <Icon of="chevron-right" />
+                Read the text<span className="vh">: {name}</span>
+              </summary>
+              <div className={styles.email}>
+                <p>
+                  <strong>{subject}</strong>
+                </p>
+                <p className={styles.emailText}>{text}</p>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
