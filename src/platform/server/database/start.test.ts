@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import {
   createTemporaryFolder,
   type DatabasePlace,
@@ -14,7 +14,7 @@ import {
   openInSeveralProcesses,
   openTestDatabase,
 } from '#tests/support/site/engines.ts';
-import { buildDatabaseUrl, startPostgres } from '#tests/support/site/postgres.ts';
+import { buildDatabaseUrl, runInPostgres, startPostgres } from '#tests/support/site/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { version } from '../program/version.ts';
 import { column, type Database, DatabaseSetupError, type Migration, openDatabase, write } from './index.ts';
@@ -209,6 +209,9 @@ test('a wrong DATABASE_URL is reported without its password', async () => {
   const url = inject('postgres');
   const file = join(createTemporaryFolder(), 'callboard.sqlite');
   const { password } = new URL(url);
+  await runInPostgres(url, `create role without_connections login password 'secret' connection limit 0`);
+  onTestFinished(() => runInPostgres(url, 'drop role without_connections'));
+  const limited = Object.assign(new URL(url), { username: 'without_connections', password: 'secret' });
   const faults = {
     'an address of something else': ['mysql://me:secret@localhost/x', /is not a PostgreSQL URL/],
     'no address': ['localhost', /is not a PostgreSQL URL/],
@@ -217,6 +220,7 @@ test('a wrong DATABASE_URL is reported without its password', async () => {
     'wrong password': [url.replace(password, 'secret'), /rejected the user name or password/],
     'no password': [url.replace(`:${password}`, ''), /rejected the user name or password/],
     'no such database': [buildDatabaseUrl(url, 'nothing_here'), /has no database called nothing_here: create it/],
+    'no free connection': [limited.href, /has no free connection: close connections of other programs, or raise/],
   } as const;
   for (const [what, [address, said]] of Object.entries(faults)) {
     const message = await fault({ url: address, file });

@@ -25,7 +25,7 @@ import type { RevisionTable, Tables } from '../core/schema.ts';
 import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { prepareRepeatedStatements, StalePlanError } from './prepared-statements.ts';
-import { ErrorMappingDialect, rethrowConnectionError } from './unavailable.ts';
+import { ErrorMappingDialect, rethrowConnectionError, TOO_MANY_CONNECTIONS } from './unavailable.ts';
 import { createFullDiskWatch, createWriteGuard } from './watched-writes.ts';
 
 /**
@@ -328,6 +328,12 @@ export function toConnectionError(error: unknown, { server, database }: Database
   if (code === '3D000') {
     return new DatabaseSetupError(
       `PostgreSQL on ${server} has no database called ${database}: create it with createdb, or correct DATABASE_URL.`,
+      cause,
+    );
+  }
+  if (code === TOO_MANY_CONNECTIONS) {
+    return new DatabaseSetupError(
+      `PostgreSQL on ${server} has no free connection: close connections of other programs, or raise its limit (max_connections, or the limit of the user or the database).`,
       cause,
     );
   }

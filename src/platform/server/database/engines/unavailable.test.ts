@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
-import { type Cluster, startPostgres } from '#tests/support/site/postgres.ts';
+import { type Cluster, runInPostgres, startPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { DatabaseUnavailableError, write } from '../index.ts';
+import { createKysely, createPostgresPools } from './postgres.ts';
 
 async function serverOfItsOwn(): Promise<Cluster> {
   // Committed data must still be there after `down`
@@ -52,6 +53,17 @@ test('a connection that an administrator ends during a write is reported as unav
   });
   await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
+});
+
+test('a database without a free connection is reported as unavailable for that reason', async () => {
+  const cluster = inject('postgres');
+  await runInPostgres(cluster, `create role visitor login password 'secret' connection limit 0`);
+  onTestFinished(() => runInPostgres(cluster, 'drop role visitor'));
+  const { href } = Object.assign(new URL(cluster), { username: 'visitor', password: 'secret' });
+  const { readers } = await createPostgresPools(href, 2000);
+  const refused = sql`select 1`.execute(createKysely(readers, ''));
+  await expect(refused).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await expect(refused).rejects.toThrow('The database has no free connection.');
 });
 
 test('a database that stops responding is reported as unavailable, and tried again', async () => {

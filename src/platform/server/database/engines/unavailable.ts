@@ -1,11 +1,13 @@
 import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
 import { DatabaseBusyError, DatabaseUnavailableError, getErrorCode } from '../core/database.ts';
 
+/** PostgreSQL's error code if the connection limit of the server, the user or the database is reached. */
+export const TOO_MANY_CONNECTIONS = '53300';
 /**
- * PostgreSQL's own error codes for: server shutting down or starting, database dropped, no connection, no free
+ * PostgreSQL's other error codes for an unavailable database: server shutting down or starting, database dropped, no
  * connection, idle for too long in a write.
  */
-const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
+const serverCodes = /^(57P0[1-4]|08...|25P03)$/;
 const networkErrorCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -41,6 +43,9 @@ function isUnavailable(error: unknown): boolean {
 export function rethrowConnectionError(error: unknown): never {
   if (error instanceof Error && error.message === poolTimeoutMessage) {
     throw new DatabaseBusyError('No database connection became free in time.', { cause: error });
+  }
+  if (getErrorCode(error) === TOO_MANY_CONNECTIONS) {
+    throw new DatabaseUnavailableError('The database has no free connection.', { cause: error });
   }
   if (isUnavailable(error)) throw new DatabaseUnavailableError('The database is not responding.', { cause: error });
   throw error;
