@@ -6,7 +6,7 @@ import { removeSecondFactorOnServer } from '#features/identity/second-factor/ser
 import { createResetLinkPath, makeAdmin } from '#features/identity/sign-in/server/index.ts';
 import { resetLinkLifetimeLabel } from '#features/society/accounts/server/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
-import { formatCommand } from '#platform/server/program/command-names.ts';
+import { formatCommand } from '#platform/server/program/program.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { clearStorage } from '#platform/server/storage/storage.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';

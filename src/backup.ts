@@ -6,8 +6,7 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
-import { formatCommand } from '#platform/server/program/command-names.ts';
-import { version } from '#platform/server/program/version.ts';
+import { formatCommand, version } from '#platform/server/program/program.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import {
   buildDatabaseLocation,

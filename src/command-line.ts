@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AccountError } from '#features/society/accounts/server/index.ts';
 import { BackupError } from '#platform/server/backup/manifest.ts';
-import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
+import { readInstanceSecret } from '#platform/server/crypto/secrets.ts';
 import {
   type Database,
   DatabaseBusyError,

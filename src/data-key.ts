@@ -2,10 +2,10 @@ import { deleteSetting, readInternalSetting } from '#features/society/settings/s
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { newToken } from '#platform/server/crypto/tokens.ts';
+import { newToken } from '#platform/server/crypto/secrets.ts';
 import { decryptDataKey, deleteDataKey, readEncryptedDataKey, storeDataKey } from '#platform/server/data-key/store.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { formatCommand } from '#platform/server/program/command-names.ts';
+import { formatCommand } from '#platform/server/program/program.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ConfigError } from './config.ts';
 

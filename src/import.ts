@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatShowImportReport, importShowsFromFile } from '#features/archive/shows/spreadsheets/server/index.ts';
-import { formatCommand } from '#platform/server/program/command-names.ts';
+import { formatCommand } from '#platform/server/program/program.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
 
 const usage = `Say what to import and from which file: ${formatCommand('import')} shows FILE.csv [--dry-run]`;

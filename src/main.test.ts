@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { version } from '#platform/server/program/version.ts';
+import { version } from '#platform/server/program/program.ts';
 import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { compileCache, findFreePort, startSite } from '#tests/support/site/site.ts';
 import { seedDemo } from './demo/seed.ts';

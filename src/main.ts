@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formatUnusableFonts, loadFontFolder } from '#features/archive/shows/posters/server/index.ts';
 import { createFirstAdminLinkPath } from '#features/identity/sign-in/server/index.ts';
 import { createSquareProvider } from '#features/money/payments/server/index.ts';
-import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
+import { loadOrCreateInstanceSecret } from '#platform/server/crypto/secrets.ts';
 import {
   type Database,
   DatabaseFullError,
@@ -14,9 +14,9 @@ import {
 } from '#platform/server/database/index.ts';
 import { createSourceFrontend, loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
-import { createQueryMonitor } from '#platform/server/metrics/queries.ts';
-import { formatCommand } from '#platform/server/program/command-names.ts';
+import { createQueryMonitor } from '#platform/server/metrics/metrics.ts';
 import { mapErrorStacks } from '#platform/server/program/map-stack.ts';
+import { formatCommand } from '#platform/server/program/program.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';

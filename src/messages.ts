@@ -6,7 +6,7 @@ import {
 } from '#features/administration/messages/message.ts';
 import { listMessages, type Message, setFeedbackState } from '#features/administration/messages/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { formatCommand } from '#platform/server/program/command-names.ts';
+import { formatCommand } from '#platform/server/program/program.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 
 const usage = `Choose a page of messages and feedback, newest first, or mark feedback as read or done: ${formatCommand('messages')} [--page 2] [--read ID] [--done ID]`;

@@ -15,7 +15,7 @@ import {
   type OffsiteSettings,
   openOffsiteStore,
 } from '#platform/server/offsite/offsite-store.ts';
-import { formatCommand } from '#platform/server/program/command-names.ts';
+import { formatCommand } from '#platform/server/program/program.ts';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
 import { parseConfig } from './config.ts';

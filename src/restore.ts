@@ -8,7 +8,7 @@ import { formatBackupCounts } from '#platform/server/backup/manifest.ts';
 import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, compareBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
-import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
+import { readInstanceSecret } from '#platform/server/crypto/secrets.ts';
 import {
   assertBackupRestorable,
   openDatabase,
@@ -17,8 +17,7 @@ import {
   withSnapshot,
   write,
 } from '#platform/server/database/index.ts';
-import { formatCommand } from '#platform/server/program/command-names.ts';
-import { version } from '#platform/server/program/version.ts';
+import { formatCommand, version } from '#platform/server/program/program.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';

@@ -4,7 +4,7 @@ import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { examineFontFolder, formatUnusableFonts } from '#features/archive/shows/posters/server/index.ts';
 import { DatabaseSetupError, withSnapshot } from '#platform/server/database/index.ts';
-import { formatNewerVersionAdvice } from '#platform/server/program/version.ts';
+import { formatNewerVersionAdvice } from '#platform/server/program/program.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { keptBackupDays, listKeptBackupsOlderThan } from '../restore/kept-backups.ts';
 import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { minFreeDiskBytes } from '#platform/server/storage/space-tracker.ts';
+import { minFreeDiskBytes } from '#platform/server/storage/incoming-files.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 

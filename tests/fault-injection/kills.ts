@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
-import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
+import { loadOrCreateInstanceSecret } from '#platform/server/crypto/secrets.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createFileTransport } from '#platform/server/mail/index.ts';

@@ -223,7 +223,7 @@ test('the documented .env gives both processes valid settings, and everything th
   const declared = readRepositoryFile('src/config.ts');
   const isTaken = (name: string) =>
     declared.includes(`  ${name}: `) ||
-    readRepositoryFile('src/platform/server/program/command-names.ts').includes(`process.env.${name} `);
+    readRepositoryFile('src/platform/server/program/program.ts').includes(`process.env.${name} `);
   expect(Object.keys(settings).filter((name) => !isTaken(name))).toEqual([]);
   const config = parseConfig({ ...settings, NODE_ENV: 'production' });
   assertHttps(config);
@@ -241,7 +241,7 @@ test('the documented .env gives both processes valid settings, and everything th
   for (const upstream of upstreams.split(' '))
     expect(services).toContain(`  ${upstream.replace(':3000', '')}:\n    <<: *site\n`);
   const [, health = ''] = /health_uri (\S+)/.exec(balancer) ?? [];
-  expect(readRepositoryFile('src/platform/server/http/handlers/health.ts')).toContain(`'${health}'`);
+  expect(readRepositoryFile('src/platform/server/http/server.ts')).toContain(`'${health}'`);
   // Only the balancer can be reached from outside, and each process has its own folder
   expect(services.match(/^ {4}ports:/gm)).toHaveLength(1);
   const folders = Array.from(services.matchAll(/"(data-\d):\/data"/g), ([, name]) => name);

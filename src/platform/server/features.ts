@@ -8,8 +8,8 @@ import {
   type NightlyBackupTask,
 } from './backup/feature.ts';
 import { probeDiskSpace, write } from './database/index.ts';
-import type { ErrorLog } from './error-log/error-log.ts';
-import { createErrorLogFeature } from './error-log/feature.ts';
+import { createErrorLogFeature, type ErrorLog } from './error-log/error-log.ts';
+import { definePurgeTrashJob } from './feature/deletion.ts';
 import type { Feature } from './feature/feature.ts';
 import { deleteOldWebhookEvents, webhookEventRetentionDays } from './http/handlers/serve-webhook.ts';
 import {
@@ -23,7 +23,6 @@ import { defineScheduledJob } from './jobs/job-handler.ts';
 import { deleteFinishedJobs, jobRetentionDays } from './jobs/job-store.ts';
 import { createMailFeature } from './mail/feature.ts';
 import type { MailTransport } from './mail/index.ts';
-import { definePurgeTrashJob } from './trash/purge.ts';
 
 const trash: Feature = {
   work: ({ all, ...services }) => [definePurgeTrashJob({ ...services, kinds: all('trash') })],

@@ -6,11 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { inject, onTestFinished, test } from 'vitest';
-import {
-  createPostgresDatabase,
-  createPostgresPools,
-  type PostgresPools,
-} from '#platform/server/database/engines/postgres.ts';
+import { createPostgresDatabase } from '#platform/server/database/engines/postgres.ts';
+import { createPostgresPools, type PostgresPools } from '#platform/server/database/engines/postgres-connections.ts';
 import { type Database, type Engine, type OnQuery, openDatabase } from '#platform/server/database/index.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { buildDatabaseUrl, emptyDatabase, runInPostgres, templateDatabaseName } from './postgres.ts';
@@ -77,12 +74,12 @@ export async function openTestDatabase(
   return db;
 }
 
-const openProgram = join(import.meta.dirname, '../../../src/platform/server/database/start.child.ts');
+const openProgram = join(import.meta.dirname, '../../../src/platform/server/database/process.child.ts');
 
 /** Opens a database in several processes at the same moment. Returns each one's error output; "" if it had none. */
 export async function openInSeveralProcesses(place: DatabasePlace, processes: number): Promise<string[]> {
   const children = Array.from({ length: processes }, () =>
-    spawn(process.execPath, [openProgram, JSON.stringify(place)]),
+    spawn(process.execPath, [openProgram, 'start', JSON.stringify(place)]),
   );
   const ends = children.map(async (child) => {
     let errors = '';

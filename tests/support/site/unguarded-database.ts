@@ -3,7 +3,7 @@
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type KyselyPlugin, type RootOperationNode, SqliteDialect, sql } from 'kysely';
 import type { Tables } from '#platform/server/database/core/schema.ts';
-import { createKysely, createPool } from '#platform/server/database/engines/postgres.ts';
+import { createKysely, createPool } from '#platform/server/database/engines/postgres-connections.ts';
 import type { Database, DbTransaction } from '#platform/server/database/index.ts';
 
 /** The beginning of the condition in `src/features/box-office/performances/server/places.ts` that a place is free. */

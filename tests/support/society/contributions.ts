@@ -5,11 +5,11 @@ import { createAuditActionFormatter } from '#platform/server/audit/index.ts';
 import type { VisibilityByColumn } from '#platform/server/database/core/schema.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { createErrorLog } from '#platform/server/error-log/error-log.ts';
+import { purgeTrash } from '#platform/server/feature/deletion.ts';
 import { createContributionsGetter, type Feature, type Services } from '#platform/server/feature/feature.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { buildPlatformFeatures } from '#platform/server/features.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { purgeTrash } from '#platform/server/trash/purge.ts';
 import { features } from '../../../src/features.ts';
 
 const everyFeature: readonly Feature[] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { newToken } from '#platform/server/crypto/tokens.ts';
+import { newToken } from '#platform/server/crypto/secrets.ts';
 import {
   formatDeliveryProblem,
   getDeliveryStatus,

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature/feature.ts';
-import { auditPersonalData, defineAddressRetentionJob } from './forget.ts';
+import { auditPersonalData, defineAddressRetentionJob } from './record.ts';
 import { createRefusalRecordingLoop } from './refused-sign-ins.ts';
 
 const auditActions = {

@@ -1,5 +1,4 @@
 export { type AuditAction, createAuditActionFormatter } from '../feature/audit-actions.ts';
-export { addressRetentionMs, deleteAuditDetails } from './forget.ts';
 export { formerActions } from './former-actions.ts';
 export {
   type AuditCursor,
@@ -18,5 +17,5 @@ export {
   offsiteCopyAction,
   selectSubjectsActedOn,
 } from './queries.ts';
-export { createAuditContext, recordAudit } from './record.ts';
+export { addressRetentionMs, createAuditContext, deleteAuditDetails, recordAudit } from './record.ts';
 export { createRefusalCounter } from './refused-sign-ins.ts';

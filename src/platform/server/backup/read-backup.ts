@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { SqlValue, TableContent } from '../database/index.ts';
-import { formatNewerVersionAdvice, isNewerVersion } from '../program/version.ts';
+import { formatNewerVersionAdvice, isNewerVersion } from '../program/program.ts';
 import {
   BackupError,
   BackupManifest,

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl';
 import { day } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
-import { isNewerVersion } from '../program/version.ts';
+import { isNewerVersion } from '../program/program.ts';
 import { flushFolder } from '../storage/folders.ts';
 import type { Storage } from '../storage/storage.ts';
 import {

@@ -3,8 +3,7 @@ import { openPostgres } from './engines/postgres.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { Migrations } from './migrate/migrate.ts';
 
-export { cacheByTables } from './cache/cache-by-tables.ts';
-export { findPublicRevision } from './cache/table-changes.ts';
+export { cacheByTables, findPublicRevision } from './cache/table-changes.ts';
 export { prepareDatabaseReplacement } from './copy/replace.ts';
 export { assertBackupRestorable, restoreDatabase } from './copy/restore.ts';
 export { type Snapshot, type SqlValue, type TableContent, withSnapshot } from './copy/snapshot.ts';
@@ -33,7 +32,7 @@ export {
   updateVersionedRow,
 } from './core/rows.ts';
 export type { RevisionName, Tables, TableVisibility, Visibility } from './core/schema.ts';
-export { probeDiskSpace } from './engines/watched-writes.ts';
+export { probeDiskSpace } from './engines/writes.ts';
 export { column } from './migrate/columns.ts';
 export type { Migration, Migrations } from './migrate/migrate.ts';
 

@@ -16,10 +16,10 @@ import {
 } from '#tests/support/site/engines.ts';
 import { buildDatabaseUrl, runInPostgres, startPostgres } from '#tests/support/site/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { version } from '../program/version.ts';
+import { version } from '../program/program.ts';
 import { column, type Database, DatabaseSetupError, type Migration, openDatabase, write } from './index.ts';
 
-const child = (name: string) => fileURLToPath(new URL(`./${name}.child.ts`, import.meta.url));
+const child = fileURLToPath(new URL('./process.child.ts', import.meta.url));
 const run = promisify(execFile);
 
 const recorded = async (db: Database) =>
@@ -151,7 +151,7 @@ test('a migration inserted before one that has already run is refused', async ()
 });
 
 onEachEmptyPlace('no confirmed row is lost when the process is killed', async ({ place, engine }) => {
-  const writer = spawn(process.execPath, [child('keep-writing'), JSON.stringify(place)], {
+  const writer = spawn(process.execPath, [child, 'keep-writing', JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -182,7 +182,7 @@ test('if the data folder can’t be created, the error message names it and says
 test('if the data folder isn’t writable, the error message names it and says what to do', async () => {
   const [writable, unwritable] = [createTemporaryFolder(), createTemporaryFolder()];
   chmodSync(unwritable, 0o555);
-  const { stdout } = await run(process.execPath, [child('start-unwritable'), writable, unwritable]);
+  const { stdout } = await run(process.execPath, [child, 'start-unwritable', writable, unwritable]);
   expect(stdout).toBe(
     `DatabaseSetupError: Callboard can’t write to the folder ${unwritable}: make it writable and check that there is free space, or set DATA_DIR to another folder.\n`,
   );

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { deriveId } from '../crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../database/index.ts';
+import type { Feature } from '../feature/feature.ts';
 import { describeErrorForStorage, type ErrorRecorder } from '../http/errors/logged-error.ts';
-import { version } from '../program/version.ts';
+import { defineScheduledJob } from '../jobs/job-handler.ts';
+import { version } from '../program/program.ts';
 
 /** An error of the program, counted each time it happens. It contains nothing that was typed, requested or stored. */
 export interface FaultTable {
@@ -136,3 +139,22 @@ export const errorRetentionDays = 90;
 export async function deleteOldErrors(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();
 }
+
+/**
+ * Creates the feature that records errors of the program. The screen for admins is in
+ * features/administration/monitoring.
+ */
+export const createErrorLogFeature = (faults: ErrorLog): Feature => ({
+  visibility: { fault: 'private' },
+  loops: ({ db }) => [{ name: 'recording errors', everyMs: 5000, run: () => faults.write(db) }],
+  work: ({ db, clock }) => [
+    defineScheduledJob(
+      { kind: 'forget-faults', name: 'Deleting old errors', schedule: { every: 'day', at: '03:55' } },
+      async () => {
+        const before = subtractMs(clock(), errorRetentionDays * day);
+        await write(db, (tx) => deleteOldErrors(tx, before));
+      },
+    ),
+  ],
+  nonPersonalTables: [{ table: 'fault', reason: 'where in the program something failed, without the input' }],
+});

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from './errors/http-error.ts';
-import { createCachingResponder } from './handlers/caching-responder.ts';
+import { createCachingResponder, repeatCachedResponses } from './handlers/cached-responses.ts';
 import { createErrorResponder, toHttpError } from './handlers/error-responses.ts';
-import { repeatCachedResponses } from './handlers/repeat-responses.ts';
 import type { RouteRegistryOptions } from './handlers/route-registry-options.ts';
 import { createCallDeclarer } from './handlers/serve-call.ts';
 import {

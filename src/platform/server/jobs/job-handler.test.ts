@@ -6,9 +6,16 @@ import { addMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
-import { defineJob, findLastOccurrence, findNextOccurrence, type Schedule } from './job-handler.ts';
+import {
+  defineJob,
+  findLastOccurrence,
+  findNextOccurrence,
+  getErrorLogLevel,
+  isProgramFault,
+  JobNotReadyError,
+  type Schedule,
+} from './job-handler.ts';
 import { queueJob } from './job-store.ts';
-import { getErrorLogLevel, isProgramFault, JobNotReadyError } from './retries.ts';
 import { runDueJobs } from './runner.ts';
 
 const withCode = (code: string) => Object.assign(new Error('No.'), { code });

@@ -4,16 +4,6 @@ export {
   type EmailContent,
 } from './compose-email.ts';
 export {
-  buildEncryptionOptions,
-  createFileTransport,
-  createMailServerTransport,
-  createSmtpTransport,
-  createStoredServerTransport,
-  type DecryptedMailServer,
-  formatMailFileName,
-  parseSmtpUrl,
-} from './create-transport.ts';
-export {
   buildMailPasswordContext,
   findMailServer,
   type MailServer,
@@ -42,11 +32,19 @@ export {
 } from './queries.ts';
 export {
   type Attachment,
+  buildEncryptionOptions,
   canSendMail,
+  createFileTransport,
+  createMailServerTransport,
+  createSmtpTransport,
+  createStoredServerTransport,
+  type DecryptedMailServer,
   describeQueuedEmail,
   describeQueuedEmailTo,
   findUnsentReason,
+  formatMailFileName,
   hasMailServer,
   type MailAttachmentProvider,
   type MailTransport,
+  parseSmtpUrl,
 } from './transport.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '../crypto/ids.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
-import { selectJobsOfKind } from '../jobs/job-queries.ts';
+import { selectJobsOfKind } from '../jobs/job-store.ts';
 import { mailJobKind } from './outbox.ts';
 import type { MailServerTable } from './tables.ts';
 

@@ -3,8 +3,15 @@ import { minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Id } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '../database/index.ts';
-import { selectJobsOfKind } from '../jobs/job-queries.ts';
-import { deleteJobs, dismissJob, type JobId, queueJob, retryFailedJob, retryJobNow } from '../jobs/job-store.ts';
+import {
+  deleteJobs,
+  dismissJob,
+  type JobId,
+  queueJob,
+  retryFailedJob,
+  retryJobNow,
+  selectJobsOfKind,
+} from '../jobs/job-store.ts';
 import type { MailTable } from './tables.ts';
 
 /** An email before it is queued. Its id becomes its Message-ID, by which mail servers recognise it. */

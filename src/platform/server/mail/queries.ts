@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import type { DbReader } from '../database/index.ts';
-import { selectJobsOfKind } from '../jobs/job-queries.ts';
+import { selectJobsOfKind } from '../jobs/job-store.ts';
 import { buildResentKeyPrefix, mailJobKind } from './outbox.ts';
 
 /** The emails to list, and their order. */

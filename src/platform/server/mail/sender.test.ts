@@ -10,14 +10,13 @@ import { watchFlushes } from '#tests/support/measures/flushes.ts';
 import { createTemporaryFolder, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { createEncryption } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
-import { newToken } from '../crypto/tokens.ts';
+import { newToken } from '../crypto/secrets.ts';
 import { type Database, write } from '../database/index.ts';
 import { runDueJobs } from '../jobs/runner.ts';
-import { createFileTransport, createSmtpTransport, formatMailFileName } from './create-transport.ts';
 import { findStoredMailIds, type NewMail, queueMail } from './outbox.ts';
 import { defineSendMailJob } from './sender.ts';
 import type { MailTable } from './tables.ts';
-import type { MailTransport } from './transport.ts';
+import { createFileTransport, createSmtpTransport, formatMailFileName, type MailTransport } from './transport.ts';
 
 const from = 'office@players.example';
 const start = '2026-11-21T12:00:00.000Z';

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished } from 'vitest';
-import { write } from '#platform/server/database/index.ts';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { createTemporaryFolder, type DatabaseTestContext, onEachEngine } from '#tests/support/site/engines.ts';
 import { buildApp } from '../../../app.ts';
+import { migrations } from '../../../migrations/index.ts';
+import { openDatabase, write } from '../database/index.ts';
 import { loadBuiltFrontend } from '../http/response/frontend.ts';
-import { version } from '../program/version.ts';
+import { version } from '../program/program.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
-import { createQueryMonitor } from './queries.ts';
+import { createHistogram, createQueryMonitor, formatExposition, type SlowQuery } from './metrics.ts';
 
 const token = 'a token of the one who watches the site';
 const at = '2026-11-21T12:00:00.000Z';
@@ -110,3 +112,54 @@ onEachEngine(
   },
   ['sqlite'],
 );
+
+test('only a statement that takes as long as the threshold or longer is logged, with its duration and without values', () => {
+  const slow: SlowQuery[] = [];
+  const queries = createQueryMonitor(100);
+  queries.onSlowQuery((query) => slow.push(query));
+  queries.record({ ms: 99.9, sql: 'select 1' });
+  queries.record({ ms: 100.4, sql: "select *\n  from person where name = ? and role = 'it''s Ruth' limit 3" });
+  expect(slow).toEqual([{ ms: 100, sql: "select * from person where name = ? and role = '…' limit 3" }]);
+  expect(queries.slow()).toBe(1);
+  const silent = createQueryMonitor(0);
+  silent.onSlowQuery((query) => slow.push(query));
+  silent.record({ ms: 60_000, sql: 'select 1' });
+  expect(slow).toHaveLength(1);
+});
+
+onEachEngine('the log of slow statements contains no values', async ({ place }) => {
+  const slow: SlowQuery[] = [];
+  // The threshold is so low that every statement exceeds it
+  const queries = createQueryMonitor(1e-9);
+  const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
+  onTestFinished(() => db.close());
+  queries.onSlowQuery((query) => slow.push(query));
+  await sql`select ${'Ruth Calloway'} as who`.execute(db.read);
+  await write(db, (tx) => sql`select ${'Dee Moss'} as who`.execute(tx));
+  expect(slow.length).toBeGreaterThan(1);
+  expect(slow.map((query) => query.sql).join('\n')).toMatch(/select (\+\?|\$1) as who/);
+  expect(JSON.stringify(slow)).not.toMatch(/Ruth|Dee/);
+});
+
+test('a metric is formatted with its name, help text, type, labels and value, with escaped label values', () => {
+  const labels = { route: 'GET "/a\\b"\nC', status: '200' };
+  const answers = {
+    name: 'answers_total',
+    help: 'Answers.',
+    type: 'counter',
+    samples: [{ labels, value: 3 }],
+  } as const;
+  expect(formatExposition([answers])).toBe(
+    '# HELP answers_total Answers.\n# TYPE answers_total counter\n' +
+      'answers_total{route="GET \\"/a\\\\b\\"\\nC",status="200"} 3\n',
+  );
+});
+
+test('a histogram counts each value in every bucket whose limit it doesn’t exceed, and in the last one', () => {
+  const times = createHistogram([0.01, 0.1]);
+  for (const seconds of [0.004, 0.01, 0.05, 3]) times.add(seconds);
+  expect(formatExposition([{ name: 't', help: 'Times.', type: 'histogram', samples: times.samples() }])).toBe(
+    '# HELP t Times.\n# TYPE t histogram\n' +
+      't_bucket{le="0.01"} 2\nt_bucket{le="0.1"} 3\nt_bucket{le="+Inf"} 4\nt_sum 3.064\nt_count 4\n',
+  );
+});

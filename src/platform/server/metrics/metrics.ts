@@ -1,16 +1,131 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findLastBackupTime } from '../audit/index.ts';
-import { isSameSecret } from '../crypto/tokens.ts';
-import type { Database } from '../database/index.ts';
+import { isSameSecret } from '../crypto/secrets.ts';
+import type { Database, ExecutedQuery } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type RouteHandler, readOnlyMethods } from '../http/handlers/server-context.ts';
-import { observeResponses } from '../http/response/observe-responses.ts';
+import { observeResponses } from '../http/response/send-response.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
-import { countOpenJobsByKind } from '../jobs/job-queries.ts';
-import { version } from '../program/version.ts';
-import { createHistogram, expositionContentType, formatExposition, type Metric } from './exposition.ts';
-import type { QueryMonitor } from './queries.ts';
+import { countOpenJobsByKind } from '../jobs/job-store.ts';
+import { version } from '../program/program.ts';
+
+/** One number, with the labels that distinguish it from other numbers of its metric. */
+export interface MetricSample {
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+  /** The suffix of the metric's name, for a part of a histogram. */
+  part?: '_bucket' | '_sum' | '_count';
+}
+
+export interface Metric {
+  name: string;
+  /** The metric's description, in one sentence. */
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram' | 'summary';
+  samples: readonly MetricSample[];
+}
+
+const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const quoted = (text: string) => `"${escaped(text).replaceAll('"', '\\"')}"`;
+
+function formatSample(name: string, { labels = {}, value, part }: MetricSample): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}=${quoted(text)}`);
+  const number = value === Number.POSITIVE_INFINITY ? '+Inf' : String(value);
+  return `${name}${part ?? ''}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${number}\n`;
+}
+
+export const expositionContentType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Formats metrics for Prometheus and compatible programs: the text format, version 0.0.4. */
+export const formatExposition = (metrics: readonly Metric[]): string =>
+  metrics
+    .map(({ name, help, type, samples }) => {
+      const lines = samples.map((sample) => formatSample(name, sample));
+      return `# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+    })
+    .join('');
+
+/** A histogram of durations, in seconds. */
+export interface Histogram {
+  add: (seconds: number) => void;
+  samples: () => MetricSample[];
+}
+
+/** Creates a histogram that counts values by upper bounds, which are in ascending order. */
+export function createHistogram(bounds: readonly number[]): Histogram {
+  const counts = bounds.map(() => 0);
+  let all = 0;
+  let sum = 0;
+  return {
+    add: (seconds) => {
+      all += 1;
+      sum += seconds;
+      const at = bounds.findIndex((bound) => seconds <= bound);
+      if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
+    },
+    samples: () => {
+      let within = 0;
+      const buckets = bounds.map((bound, at): MetricSample => {
+        within += counts[at] ?? 0;
+        return { part: '_bucket', labels: { le: String(bound) }, value: within };
+      });
+      return [
+        ...buckets,
+        { part: '_bucket', labels: { le: '+Inf' }, value: all },
+        { part: '_sum', value: sum },
+        { part: '_count', value: all },
+      ];
+    },
+  };
+}
+
+/** A statement that took too long, as logged. */
+export interface SlowQuery {
+  ms: number;
+  sql: string;
+}
+
+/** Measures the database's statements. */
+export interface QueryMonitor {
+  record: (query: ExecutedQuery) => void;
+  times: Histogram;
+  slow: () => number;
+  /** Registers a listener for slow queries. */
+  onSlowQuery: (listener: (query: SlowQuery) => void) => void;
+}
+
+const maxLoggedLength = 2000;
+
+/**
+ * Removes the texts from a statement, and cuts a long one. Only quoted texts have to be removed, because all other
+ * values are parameters or numbers.
+ */
+const withoutValues = (sql: string) =>
+  sql
+    .replace(/'(?:[^']|'')*'/g, "'…'")
+    .replace(/\s+/g, ' ')
+    .slice(0, maxLoggedLength);
+
+/** Measures statements, and reports those that take at least `slowMs` milliseconds; with 0, reports none. */
+export function createQueryMonitor(slowMs: number): QueryMonitor {
+  const times = createHistogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]);
+  let slow = 0;
+  let listener: (query: SlowQuery) => void = () => {};
+  return {
+    record: ({ ms, sql }) => {
+      times.add(ms / 1000);
+      if (slowMs === 0 || ms < slowMs) return;
+      slow += 1;
+      listener({ ms: Math.round(ms), sql: withoutValues(sql) });
+    },
+    times,
+    slow: () => slow,
+    onSlowQuery: (next) => {
+      listener = next;
+    },
+  };
+}
 
 export interface MetricsOptions {
   db: Database;

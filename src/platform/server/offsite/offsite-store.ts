@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { getWeekIndex } from '../backup/backup-retention.ts';
+import { getWeekIndex } from '../backup/feature.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { openBackup } from '../backup/read-backup.ts';
 import { newId } from '../crypto/ids.ts';

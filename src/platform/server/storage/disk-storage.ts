@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { flushFolder } from './folders.ts';
 import {
   createFileReceiver,
+  createSpaceTracker,
   createStoragePut,
   deleteFilesOlderThan,
   isFileOlderThan,
   listFilesOlderThan,
 } from './incoming-files.ts';
-import { createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 
 /** Matches the name of a folder of files: the first two digits of the files' keys. */

@@ -1,10 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileReceiver, createStoragePut, deleteFilesOlderThan } from './incoming-files.ts';
+import {
+  countFolderBytes,
+  createFileReceiver,
+  createSpaceTracker,
+  createStoragePut,
+  deleteFilesOlderThan,
+} from './incoming-files.ts';
 import { createS3Client, isMissingObjectError, type S3Access } from './s3-client.ts';
 import { withIdleTimeout } from './s3-transfers.ts';
-import { countFolderBytes, createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage, StorageUnavailableError } from './storage.ts';
 
 /** The milliseconds for which the store may be silent. */

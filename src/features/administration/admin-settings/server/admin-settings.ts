@@ -24,10 +24,10 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
+import { requireRecentAuthentication } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';

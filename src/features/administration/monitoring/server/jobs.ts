@@ -10,15 +10,13 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findNextOccurrence, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import {
   countFailedJobs,
+  dismissJob as dismiss,
   findJob,
   findLastCompletionTimesByKind,
-  listOpenJobs,
-  type OpenJobFilter,
-} from '#platform/server/jobs/job-queries.ts';
-import {
-  dismissJob as dismiss,
   giveUpJob,
   type JobId,
+  listOpenJobs,
+  type OpenJobFilter,
   retryFailedJob,
   retryJobNow,
 } from '#platform/server/jobs/job-store.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AdminToolsContent } from '#features/members/portal/contract.ts';
-import { isNewerVersion, version } from '#platform/server/program/version.ts';
+import { isNewerVersion, version } from '#platform/server/program/program.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { mailCertificate } from '#tests/support/site/mail-server.ts';
 import { UpdatesContent, updatesPath } from '../contract.ts';

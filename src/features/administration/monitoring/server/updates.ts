@@ -13,8 +13,8 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
-import { isNewerVersion, version } from '#platform/server/program/version.ts';
+import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/public-connection.ts';
+import { isNewerVersion, version } from '#platform/server/program/program.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { saveReleaseFeedUrl, type UpdatesContent, updatesPath } from '../contract.ts';
 

@@ -1,12 +1,17 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import type { SearchEntry, SearchEntrySource } from '#platform/server/feature/search-entries.ts';
+import type { SearchEntry, SearchEntrySource } from '#platform/server/feature/feature.ts';
 import { formatByline } from '../byline.ts';
 import { isOnSite, personPath, showPath } from '../paths.ts';
 import { toPersonSearchEntry } from '../people/server/index.ts';
 import { formatRun } from '../run.ts';
-import type { IndexedShow } from './archive-index.ts';
-import { cacheByShows, loadCachedCastRoles, loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
+import {
+  cacheByShows,
+  type IndexedShow,
+  loadCachedCastRoles,
+  loadCachedPeople,
+  loadCachedShowIndex,
+} from './archive-index.ts';
 import { loadPosterUrls } from './posters.ts';
 
 type View = Parameters<SearchEntrySource['listSearchEntries']>[0];

@@ -14,7 +14,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { isSameSecret } from '#platform/server/crypto/tokens.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';

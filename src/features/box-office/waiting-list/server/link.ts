@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { isSameSecret } from '#platform/server/crypto/tokens.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { offerPath, waitingPartyPath } from '../paths.ts';
 

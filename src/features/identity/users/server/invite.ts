@@ -22,9 +22,9 @@ import { runCooperatively, yieldToEventLoop } from '#platform/server/background/
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
+import { requireRecentAuthentication } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
 import { MAX_LIST_ENTRIES, parseInvitationListInSteps } from '../invitation-list.ts';
 

@@ -3,8 +3,8 @@ import { findShowToOpen, listDirectorIds } from '#features/archive/shows/server/
 import type { DbReader } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { AccessRule, Visitor } from '#platform/server/http/request/visitor.ts';
-import { PageResponse } from '#platform/server/http/response/html-response.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
+import { PageResponse } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type EmergencyContactsContent, viewContacts } from '../contract.ts';
 import { findReportRecipients, formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';

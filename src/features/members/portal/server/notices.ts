@@ -4,7 +4,7 @@ import { membersFilePagePath } from '#features/publishing/files/paths.ts';
 import { listFilesSince, listShowFiles } from '#features/publishing/files/server/index.ts';
 import { membersPostPath } from '#features/publishing/posts/paths.ts';
 import { listAllShowPosts, listPostsSince, listSocietyPosts } from '#features/publishing/posts/server/index.ts';
-import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import { cacheByTables } from '#platform/server/database/cache/table-changes.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';

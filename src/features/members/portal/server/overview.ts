@@ -17,7 +17,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findUnsentReason } from '#platform/server/mail/index.ts';
 import { isPublicHost } from '#platform/server/outgoing/public-connection.ts';
-import { version } from '#platform/server/program/version.ts';
+import { version } from '#platform/server/program/program.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';

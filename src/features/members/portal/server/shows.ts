@@ -11,7 +11,7 @@ import {
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { sortUpcomingShows } from '#features/box-office/performances/upcoming-shows.ts';
 import { listMemberDocEntries } from '#features/publishing/files/server/index.ts';
-import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import { cacheByTables } from '#platform/server/database/cache/table-changes.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { SiteData } from '#platform/shared/pages.ts';

@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
-import type { SearchEntrySource } from '#platform/server/feature/search-entries.ts';
+import type { SearchEntrySource } from '#platform/server/feature/feature.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
 import { blogPostPath, editBlogPostPath } from '../paths.ts';

@@ -5,7 +5,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
-import type { SearchEntrySource } from '#platform/server/feature/search-entries.ts';
+import type { SearchEntrySource } from '#platform/server/feature/feature.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { membersPostPath, postPath } from '../paths.ts';
 import type { NewPost } from '../post.ts';

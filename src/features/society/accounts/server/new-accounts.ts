@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { hashToken } from '#platform/server/crypto/tokens.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { listAssignableRoles, type Role, resolvePermissions } from '../roles.ts';

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { hashToken } from '#platform/server/crypto/tokens.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 

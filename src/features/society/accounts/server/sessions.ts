@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/secrets.ts';
 import {
   type Database,
   type DbReader,

@@ -1,5 +1,5 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/secrets.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { addMs, day, minute } from '#platform/shared/dates/durations.ts';

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { listHandbookTopics } from '#features/members/handbook/server/index.ts';
 import { runCooperatively } from '#platform/server/background/event-loop.ts';
-import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
-import type { PublicPage } from '#platform/server/feature/search-entries.ts';
+import { cacheByTables } from '#platform/server/database/cache/table-changes.ts';
+import type { PublicPage, Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -12,7 +11,7 @@ import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
 import { foldItems, joinItemLists, trimSearchInSteps } from '../match.ts';
 import { parseSearchQuery, RESULT_KINDS, SEARCH_KEYS } from '../search-query.ts';
 
-declare module '#platform/server/feature/search-entries.ts' {
+declare module '#platform/server/feature/feature.ts' {
   interface SearchKinds extends Record<ResultKind, true> {}
 }
 

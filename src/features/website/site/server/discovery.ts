@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
-import type { SitemapEntry } from '#platform/server/feature/search-entries.ts';
+import { cacheByTables } from '#platform/server/database/cache/table-changes.ts';
+import type { Services, SitemapEntry } from '#platform/server/feature/feature.ts';
 import { escapeXml } from '#platform/server/formats/xml.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { defineAddressRetentionJob } from '#platform/server/audit/forget.ts';
+import { defineAddressRetentionJob } from '#platform/server/audit/record.ts';
 import { onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';
 import { PolicyContent } from '../contract.ts';

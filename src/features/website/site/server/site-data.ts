@@ -25,7 +25,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { normaliseSocials } from '#features/society/settings/socials.ts';
 import { areTicketsSoldHere, isExternalTicketLink } from '#features/society/settings/tickets.ts';
-import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import { cacheByTables } from '#platform/server/database/cache/table-changes.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';

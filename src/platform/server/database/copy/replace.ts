@@ -6,7 +6,8 @@ import BetterSqlite from 'better-sqlite3';
 import type pg from 'pg';
 import { flushFolder } from '../../storage/folders.ts';
 import { DatabaseSetupError, getErrorCode } from '../core/database.ts';
-import { createPool, MIGRATION_LOCK, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
+import { MIGRATION_LOCK } from '../engines/postgres.ts';
+import { createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres-connections.ts';
 import { toSetupError } from '../engines/sqlite.ts';
 
 /** A database that is built next to the present one, if there is one, and takes its place in one step. */

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import type { Engine } from '../core/database.ts';
-import { DatabaseSetupError } from '../core/database.ts';
+import { DatabaseSetupError, type Engine } from '../core/database.ts';
 import { listTableNames } from '../core/rows.ts';
-import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
+import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres-connections.ts';
 import { toSetupError } from '../engines/sqlite.ts';
 import { listRecordedMigrations, type UntypedTables } from '../migrate/migrate.ts';
 

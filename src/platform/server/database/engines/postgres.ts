@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CompiledQuery, Kysely, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { isDecodableUrl } from '#platform/shared/text/text.ts';
 import {
   createVisibilityRegistry,
   revisionsQuery,
@@ -11,7 +10,6 @@ import {
   sumRevisions,
 } from '../cache/table-changes.ts';
 import {
-  buildTimingOptions,
   type ConnectionOptions,
   type Database,
   DatabaseBusyError,
@@ -19,14 +17,20 @@ import {
   DatabaseUnavailableError,
   type DbTransaction,
   getErrorCode,
-  type OnQuery,
 } from '../core/database.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
-import { createGroupCommit } from './group-commit.ts';
-import { prepareRepeatedStatements, StalePlanError } from './prepared-statements.ts';
-import { ErrorMappingDialect, rethrowConnectionError, TOO_MANY_CONNECTIONS } from './unavailable.ts';
-import { createFullDiskWatch, createWriteGuard } from './watched-writes.ts';
+import {
+  createKysely,
+  createPostgresPools,
+  ErrorMappingDialect,
+  type PostgresPools,
+  parseDatabaseUrl,
+  rethrowConnectionError,
+  StalePlanError,
+  toConnectionError,
+} from './postgres-connections.ts';
+import { createFullDiskWatch, createGroupCommit, createWriteGuard } from './writes.ts';
 
 /**
  * The maximum number of attempts of a write that conflicts with others. The pauses between them add up to about two
@@ -62,28 +66,6 @@ export async function openPostgres(url: string, migrations: Migrations, how: Con
     await Promise.allSettled(Object.values(pools).map((pool) => pool.end()));
     throw error instanceof DatabaseUnavailableError ? toConnectionError(error.cause, place) : error;
   }
-}
-
-/** Reads and writes have separate pools, so that reads never queue behind writes that wait for each other. */
-export interface PostgresPools {
-  readers: pg.Pool;
-  writers: pg.Pool;
-  /**
-   * The pool for the revision query, which every page makes first and which must never queue behind other reads. The
-   * query times out if the server is silent (after power or network loss); the operating system would wait for 15
-   * minutes.
-   */
-  pulse: pg.Pool;
-}
-
-export async function createPostgresPools(url: string, patience: number): Promise<PostgresPools> {
-  const pools = {
-    readers: await createPool(url, 8, patience),
-    writers: await createPool(url, 4, patience),
-    pulse: await createPool(url, 1, patience, { query_timeout: patience }),
-  };
-  prepareRepeatedStatements(Object.values(pools));
-  return pools;
 }
 
 /** Creates the handle of the migrated database to which the pools connect. */
@@ -227,55 +209,6 @@ function createRetries() {
   };
 }
 
-export function createKysely<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery): Kysely<DB> {
-  return new Kysely<DB>({
-    dialect: new ErrorMappingDialect({
-      pool,
-      onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw(session))),
-    }),
-    ...buildTimingOptions(onQuery),
-  });
-}
-
-/** Creates a pool of connections. The first call loads pg, because sites with SQLite don't need its 4 MB. */
-export async function createPool(
-  url: string,
-  max: number,
-  patience: number,
-  also: pg.PoolConfig = {},
-): Promise<pg.Pool> {
-  const { Pool, types } = (await import('pg')).default;
-  const pool = new Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: patience / 2,
-    application_name: 'callboard',
-    keepAlive: true,
-    types: { getTypeParser: buildTypeParser(types) },
-    ...also,
-  });
-  // If the server closes an idle connection, the pool opens another, so the program needn't stop.
-  pool.on('error', () => {});
-  // If the server closes a connection in use, the connection's next query reports the error. Without this handler, the
-  // event would end the program.
-  pool.on('connect', (client) => void client.on('error', () => {}));
-  return pool;
-}
-
-/** pg returns 64-bit and exact numbers, such as counts and sums, as text. We convert them to numbers, or throw. */
-const buildTypeParser =
-  ({ builtins, getTypeParser }: typeof pg.types): typeof pg.types.getTypeParser =>
-  (oid: number, format?: 'text' | 'binary') =>
-    oid === builtins.INT8 || oid === builtins.NUMERIC
-      ? exactNumber
-      : getTypeParser(oid, format === 'binary' ? 'binary' : 'text');
-
-function exactNumber(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new RangeError(`${text} is too big a number`);
-  return number;
-}
-
 async function migrateServer(pool: pg.Pool, migrations: Migrations, place: string): Promise<void> {
   const db = new Kysely<UntypedTables>({ dialect: new ErrorMappingDialect({ pool }) });
   try {
@@ -293,55 +226,4 @@ async function migrateServer(pool: pg.Pool, migrations: Migrations, place: strin
       },
     );
   }
-}
-
-interface DatabaseAddress {
-  server: string;
-  database: string;
-}
-
-/**
- * Returns the parts of the database URL that may be shown, never the password.
- * @throws DatabaseSetupError if it isn't the URL of a PostgreSQL database
- */
-export function parseDatabaseUrl(url: string): DatabaseAddress {
-  const address = URL.parse(url);
-  if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodableUrl(url)) {
-    throw new DatabaseSetupError(
-      'DATABASE_URL is not a PostgreSQL URL: use the form postgres://user:password@host:5432/database, or leave it out to store the data in DATA_DIR.',
-    );
-  }
-  const database = decodeURIComponent(address.pathname.slice(1)) || decodeURIComponent(address.username);
-  return { server: address.host || 'this machine', database };
-}
-
-export function toConnectionError(error: unknown, { server, database }: DatabaseAddress): DatabaseSetupError {
-  const code = getErrorCode(error);
-  const message = error instanceof Error ? error.message : '';
-  const cause = { cause: error };
-  if (code.startsWith('28') || message.startsWith('SASL')) {
-    return new DatabaseSetupError(
-      `PostgreSQL on ${server} rejected the user name or password: correct DATABASE_URL.`,
-      cause,
-    );
-  }
-  if (code === '3D000') {
-    return new DatabaseSetupError(
-      `PostgreSQL on ${server} has no database called ${database}: create it with createdb, or correct DATABASE_URL.`,
-      cause,
-    );
-  }
-  if (code === TOO_MANY_CONNECTIONS) {
-    return new DatabaseSetupError(
-      `PostgreSQL on ${server} has no free connection: close connections of other programs, or raise its limit (max_connections, or the limit of the user or the database).`,
-      cause,
-    );
-  }
-  if (code === '57P03') {
-    return new DatabaseSetupError(
-      `PostgreSQL on ${server} is starting up or shutting down: wait a moment, then start Callboard again.`,
-      cause,
-    );
-  }
-  return new DatabaseSetupError(`PostgreSQL on ${server} isn’t responding: start it, or correct DATABASE_URL.`, cause);
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, fdatasync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import BetterSqlite from 'better-sqlite3';
 import {
   type DatabaseConnection,
@@ -12,6 +13,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
+import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import {
   createVisibilityRegistry,
   revisionsQuery,
@@ -34,9 +36,7 @@ import {
   type RecordedMigration,
   type UntypedTables,
 } from '../migrate/migrate.ts';
-import { createGroupCommit } from './group-commit.ts';
-import { openWal, type Wal } from './wal.ts';
-import { createFullDiskWatch, createWriteGuard } from './watched-writes.ts';
+import { createFullDiskWatch, createGroupCommit, createWriteGuard } from './writes.ts';
 
 type Handle = BetterSqlite.Database;
 
@@ -352,4 +352,40 @@ function createUnwritableError(folder: string, cause: unknown): DatabaseSetupErr
     `Callboard can’t write to the folder ${folder}: make it writable and check that there is free space, or set DATA_DIR to another folder.`,
     { cause },
   );
+}
+
+/** SQLite's write-ahead log. It contains each commit until the commit is copied into the database file. */
+export interface Wal {
+  /**
+   * Resolves when everything that was committed before the call would survive a power cut. Calls during a flush share
+   * the next one.
+   */
+  flush: () => Promise<void>;
+  close: () => void;
+}
+
+const toDisk = promisify(fdatasync);
+
+/**
+ * Opens the log of an open database. SQLite itself would block the whole program until each commit is on the disk;
+ * `flush` flushes the same file in another thread (docs/decisions/0091).
+ *
+ * @param file the database file. It must be open in WAL mode, so that its log isn't deleted in the meantime. Closing
+ * the log here releases none of SQLite's locks
+ * @param lost is called if the disk fails; committed rows are then in the database, but may be lost at any time
+ */
+export function openWal(file: string, lost: (error: unknown) => void): Wal {
+  const log = openSync(`${file}-wal`, 'r+');
+  const turn = coalesceCalls(() => toDisk(log));
+  return {
+    async flush() {
+      try {
+        await turn();
+      } catch (error) {
+        lost(error);
+        throw error;
+      }
+    },
+    close: () => closeSync(log),
+  };
 }

@@ -14,9 +14,14 @@ import {
   pickQueryKeys,
   requestsPageJson,
 } from '../request/request-url.ts';
-import { type AccessRule, anonymousVisitor, type Visitor } from '../request/visitor.ts';
+import {
+  type AccessRule,
+  anonymousVisitor,
+  hasRecentAuthentication,
+  type ReauthenticationPolicy,
+  type Visitor,
+} from '../request/visitor.ts';
 import type { PageRequest } from '../routes/page.ts';
-import { hasRecentAuthentication, type ReauthenticationPolicy } from '../routes/reauthentication.ts';
 import type { FindNextPublication, RefusalCounter, RouteRegistryOptions } from './route-registry-options.ts';
 
 /** The society's calendar day, and the moment it ends. */

@@ -16,22 +16,17 @@ import {
   type UploadLimits,
 } from '../request/uploads.ts';
 import type { AccessRule, Visitor } from '../request/visitor.ts';
-import {
-  HtmlFragmentResponse,
-  htmlContentType,
-  htmlFragmentHeaders,
-  jsonContentType,
-  PageResponse,
-} from '../response/html-response.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
-import { sendFreshResponse } from '../response/send-response.ts';
+import { htmlContentType, htmlFragmentHeaders, jsonContentType, sendFreshResponse } from '../response/send-response.ts';
 import {
   type CallOptions,
   type DeclareCall,
   type FormPostPages,
   getFormPath,
   getSubmittedFields,
+  HtmlFragmentResponse,
   ok,
+  PageResponse,
   parseBody,
   wantsDocument,
 } from '../routes/call.ts';

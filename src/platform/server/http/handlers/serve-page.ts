@@ -2,14 +2,13 @@ import type { FastifyReply } from 'fastify';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { RevisionName } from '../../database/index.ts';
 import { requestsPageJson } from '../request/request-url.ts';
-import type { AccessRule } from '../request/visitor.ts';
-import { htmlContentType, jsonContentType } from '../response/html-response.ts';
+import type { AccessRule, ReauthenticationPolicy } from '../request/visitor.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
 import { cameraPermissionsPolicy, mergeContentSources, widenPolicy } from '../response/security-headers.ts';
+import { htmlContentType, jsonContentType } from '../response/send-response.ts';
 import { type DeclareDownload, sendDownload } from '../routes/download.ts';
 import type { DeclarePage, PageOptions, PageRequest } from '../routes/page.ts';
-import type { ReauthenticationPolicy } from '../routes/reauthentication.ts';
-import type { RespondWithCache } from './caching-responder.ts';
+import type { RespondWithCache } from './cached-responses.ts';
 import { authorise } from './request-context.ts';
 import { type RouteHandler, readOnlyMethods, type ServerContext } from './server-context.ts';
 

@@ -4,8 +4,7 @@ import { type Database, type DbTransaction, write } from '../../database/index.t
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import { findUnstorableTextPath } from '../request/body.ts';
 import { getClientAddress } from '../request/client-address.ts';
-import { jsonContentType } from '../response/html-response.ts';
-import { sendFreshResponse } from '../response/send-response.ts';
+import { jsonContentType, sendFreshResponse } from '../response/send-response.ts';
 import type { DeclareWebhook } from '../routes/webhook.ts';
 import type { ServerContext } from './server-context.ts';
 

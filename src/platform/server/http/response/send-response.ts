@@ -1,7 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Server } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding, encodeBody } from './compression.ts';
 import type { CachedResponse, FreshResponse } from './response-cache.ts';
 import { type ContentSources, widenPolicy } from './security-headers.ts';
+
+export const htmlContentType = 'text/html; charset=utf-8';
+export const jsonContentType = 'application/json; charset=utf-8';
+
+/** The headers of a fragment, which is shown inside a page. A fragment that is opened by itself can't do anything. */
+export const htmlFragmentHeaders = { 'content-security-policy': "default-src 'none'; sandbox" };
 
 function allow(reply: FastifyReply, sources: ContentSources): void {
   const policy = reply.getHeader('content-security-policy');
@@ -44,3 +51,40 @@ export async function sendFreshResponse(
     .type(made.contentType)
     .send(await encodeBody(body, encoding));
 }
+
+/** A response that has been sent. */
+export interface SentResponse {
+  /** The id of its request. */
+  id: string;
+  method: string;
+  /** The route's path with its parameters' names; "unknown" if no route has the path. */
+  route: string;
+  status: number;
+  /** The time from the request until the response was sent (milliseconds). */
+  ms: number;
+  /** True if the route's log level is `silent`. */
+  isSilent: boolean;
+}
+
+type Observer = (response: SentResponse) => void;
+
+const observers = new WeakMap<Server, Observer[]>();
+
+/** Calls `observer` after each response, including those that are sent before the framework sees their request. */
+export function observeResponses(fastify: FastifyInstance, observer: Observer): void {
+  observers.set(fastify.server, [...listResponseObservers(fastify), observer]);
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { id, method, routeOptions } = request;
+    observer({
+      id,
+      method,
+      route: routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      isSilent: routeOptions.logLevel === 'silent',
+    });
+    done();
+  });
+}
+
+export const listResponseObservers = ({ server }: FastifyInstance): readonly Observer[] => observers.get(server) ?? [];

@@ -14,11 +14,9 @@ import { refuseFields } from '../errors/http-error.ts';
 import { findUnstorableTextPath, refuseOversizedJson } from '../request/body.ts';
 import type { RequestRateLimit } from '../request/request-limits.ts';
 import type { Upload, UploadLimits } from '../request/uploads.ts';
-import type { AccessRule } from '../request/visitor.ts';
-import type { HtmlFragmentResponse, PageResponse } from '../response/html-response.ts';
+import type { AccessRule, ReauthenticationPolicy } from '../request/visitor.ts';
 import type { IdempotentWrite } from './idempotency.ts';
 import type { PageRequest } from './page.ts';
-import type { ReauthenticationPolicy } from './reauthentication.ts';
 
 type SubmittedFields = Readonly<Record<string, string>>;
 
@@ -34,6 +32,29 @@ export interface FormPostPages<Result = object> {
   done: string | ((typed: SubmittedFields, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
   /** The page that explains the refusal, with the form as it was typed. */
   again: (answer: CallResponse, typed: SubmittedFields, visit: PageRequest) => Page | Promise<Page>;
+}
+
+/**
+ * The response of a call whose result must not have a URL. A script gets `{code, msg}` and the content. A browser that
+ * posted the form itself gets the page, which can only be seen again by posting again.
+ */
+export class PageResponse<Content = unknown> {
+  readonly msg: string;
+  readonly page: Page & Content;
+
+  constructor(msg: string, page: Page & Content) {
+    this.msg = msg;
+    this.page = page;
+  }
+}
+
+/** The response of a call that returns a piece of HTML, not `{code, msg}`. A refusal stays JSON. */
+export class HtmlFragmentResponse {
+  readonly html: string;
+
+  constructor(html: string) {
+    this.html = html;
+  }
 }
 
 /** Returns true if a browser sent the request itself and shows the result. A script accepts JSON, or any type. */

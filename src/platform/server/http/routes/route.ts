@@ -1,7 +1,6 @@
 import type { CallSchemas } from '#platform/shared/calls/calls.ts';
 import type { PageType } from '#platform/shared/pages.ts';
-import type { AccessRule } from '../request/visitor.ts';
-import type { ReauthenticationPolicy } from './reauthentication.ts';
+import type { AccessRule, ReauthenticationPolicy } from '../request/visitor.ts';
 
 /** A line of the route table, from which the access test and the protocol's list of pages and calls are created. */
 export interface Route {

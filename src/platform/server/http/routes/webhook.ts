@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ZodType } from 'zod';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { isSameSecret } from '../../crypto/tokens.ts';
+import { isSameSecret } from '../../crypto/secrets.ts';
 import type { DbTransaction } from '../../database/index.ts';
 
 /** An event from another service, before its signature is checked. */

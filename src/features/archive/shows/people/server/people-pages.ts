@@ -1,7 +1,7 @@
 import { isAnonymousName } from '#features/society/accounts/contract.ts';
 import { isActiveAccountSql, mayUse, usersView } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import { cacheByTables } from '#platform/server/database/cache/table-changes.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';

@@ -9,11 +9,10 @@ import {
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Visitor } from '#platform/server/http/request/visitor.ts';
+import { requireRecentAuthentication, type Visitor } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
 import { type MergeRefusalReason, mergePeople, renamePerson, unmergePerson } from './edit.ts';
 import { setPairMarkedDifferent } from './people-pages.ts';

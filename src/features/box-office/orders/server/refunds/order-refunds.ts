@@ -10,7 +10,7 @@ import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
+import { requireRecentAuthentication } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { explainUnaccompaniedCompanion, hasCompanionRule } from '../../companions.ts';

@@ -5,7 +5,7 @@ import {
   releaseExpiredPlaces,
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { hashToken } from '#platform/server/crypto/tokens.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { runInSavepoint } from './sqlite.ts';
+import { createGroupCommit } from './writes.ts';
 
 /** Creates a group commit on a disk whose flushes end when the test decides. */
 function slowDisk() {

@@ -22,3 +22,9 @@ export function formatNewerVersionAdvice(what: string, writer = ''): string {
     ? `${what} by Callboard ${writer}, and this is Callboard ${version}: install ${writer} or a later version,`
     : `${what} by a newer version of Callboard than this one (${version}): install that version or a later one,`;
 }
+
+/**
+ * Formats the command line of a command: `npm run backup --` in a checkout; elsewhere the template CALLED_AS, with `{}`
+ * for the name.
+ */
+export const formatCommand = (command: string) => (process.env.CALLED_AS || 'npm run {} --').replace('{}', command);

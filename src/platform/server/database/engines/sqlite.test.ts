@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
-import { openWal } from './wal.ts';
+import { openWal } from './sqlite.ts';
 
 test('a caller that arrives during a flush waits for the next flush and shares it', async () => {
   const file = join(createTemporaryFolder(), 'a.sqlite');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { selectRetainedBackups } from './backup-retention.ts';
+import { selectRetainedBackups } from './feature.ts';
 
 /**
  * Returns the backups that remain after `nights` nights, beginning on `first`, on each of which a backup is made and

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
-import { anonymiseAuditEntries, defineAddressRetentionJob } from './forget.ts';
 import { recordAudit } from './index.ts';
+import { anonymiseAuditEntries, defineAddressRetentionJob } from './record.ts';
 
 const ruth = {
   id: 'ruthruthruthruth',

@@ -3,7 +3,21 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { watchFlushes } from '#tests/support/measures/flushes.ts';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
-import { loadOrCreateInstanceSecret } from './instance-secret.ts';
+import { isSameSecret, loadOrCreateInstanceSecret } from './secrets.ts';
+
+test.each([
+  ['curtain', 'curtain', true],
+  ['curtain', 'curtaim', false],
+  ['curtain', 'curtain ', false],
+  ['', 'curtain', false],
+  ['curtain', '', false],
+  ['', '', true],
+  ['é', Buffer.from('é'), true],
+  [Buffer.from([1, 2]), Buffer.from([1, 2]), true],
+  [Buffer.from([1, 2]), Buffer.from([1, 2, 0]), false],
+])('comparing the secret %j with the expected secret %j gives %s', (given, expected, isSame) => {
+  expect(isSameSecret(given, expected)).toBe(isSame);
+});
 
 test('a secret is created once, is long, and is readable by its owner alone', async () => {
   const folder = createTemporaryFolder();
