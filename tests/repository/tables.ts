@@ -70,8 +70,8 @@ const ownerOf = (file: string) =>
   /^src\/features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 /**
- * Returns true for a file of the platform's server. Such files get tables from the tables' owners, and name none
- * themselves.
+ * Returns true for a file of the platform's server. Its general functions, such as the purge of the trash, receive the
+ * names of tables from their owners, so an unknown table is no fault there.
  */
 const isPlatformFile = (file: string) => file.startsWith('src/platform/server/');
 
@@ -127,10 +127,10 @@ function namedIn(source: string): { tables: Set<string>; unknown: string[] } {
 }
 
 /**
- * Returns a line for each table that is named in SQL outside the folder whose `tables.ts` declares it, and for each
- * table that two folders declare. Also returns a line for each place that takes a table from a variable declared
- * elsewhere, which can't be resolved. Other folders have to call the table's owner. Migrations and tests may name any
- * table.
+ * Returns a line for each table that is named in SQL outside the feature, or the folder of the platform, that declares
+ * it, and for each table that two of them declare. Also returns a line for each place that takes a table from a variable
+ * declared elsewhere, which can't be resolved. Other code has to call the table's owner. Migrations and tests may name
+ * any table.
  */
 export function findForeignTables(root: string): string[] {
   const sources = globSync('src/**/*.ts', { cwd: root })

@@ -61,7 +61,7 @@ export function createFakeNetwork(): FakeNetwork {
     },
     connect: ({ address }) => {
       connected.push(address);
-      // Nothing listens on port 1: without a server, the connection is refused
+      // Nothing listens on port 1, so a connection to an address without a server is refused
       return connect({ host: '127.0.0.1', port: ports.get(address) ?? 1 });
     },
   };

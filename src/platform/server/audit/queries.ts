@@ -55,7 +55,10 @@ export interface AuditFilter {
 /** An entry's position in the log. */
 export type AuditCursor = Pick<AuditTable, 'at' | 'id'>;
 
-/** Each query follows one index; only combined filters may have to skip entries. */
+/**
+ * Lists the entries after a position in the log, towards older or newer ones, nearest first. Each query follows one
+ * index; only combined filters may have to skip entries.
+ */
 export async function listAuditPage(
   db: DbReader,
   sought: AuditFilter,

@@ -12,7 +12,7 @@ import { recordAudit } from './record.ts';
  * prevents a flood from filling the memory.
  */
 const maxCounted = 2000;
-/** The maximum number of networks or accounts that get their own row in the log. */
+/** The maximum number of networks or accounts that get their own row in the log, for each kind of refusal and hour. */
 const maxNamedRows = 20;
 
 /** The action of rows about an account. */
@@ -87,8 +87,8 @@ function buildRows(counts: Counts) {
     const rows = named.slice(0, maxNamedRows).map(({ times, shared: [narrowest = ''] }) => ({
       action,
       detail: `${formatTimes(times)} within an hour`,
-      // The account's id and the network address are stored in columns that are emptied after ninety days or by an
-      // erasure. They are never in text that is retained
+      // Addresses and account ids are stored only in columns that are emptied: addresses after ninety days, ids by an
+      // erasure. They are never in `detail`, which is retained
       ...(action === accountSignInFailuresAction ? { subject: narrowest } : { address: narrowest }),
     }));
     const others = named.slice(maxNamedRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);

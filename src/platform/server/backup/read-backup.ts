@@ -145,7 +145,7 @@ async function openTable(
   return { table: name, columns, rows: values() };
 }
 
-/** Splits only at our own line ends. Texts may contain other line ends, which JSON doesn't escape. */
+/** Yields the lines of a stream, split only at `\n`. Texts may contain other line ends, which JSON doesn't escape. */
 async function* readLines(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of stream.setEncoding('utf8')) {

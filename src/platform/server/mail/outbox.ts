@@ -17,7 +17,7 @@ import type { MailTable } from './tables.ts';
 /** An email before it is queued. Its id becomes its Message-ID, by which mail servers recognise it. */
 export interface NewMail {
   id: Id;
-  /** The email's idempotency key: queueing a second email with the same key does nothing. */
+  /** The email's idempotency key: while this email is stored, queueing another one with the same key does nothing. */
   idempotencyKey: string;
   /** The recipient's address; only one. */
   to: string;

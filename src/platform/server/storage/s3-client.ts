@@ -111,8 +111,8 @@ const parseXml = (text: string) => parseDocument(text, { xmlMode: true });
 
 /**
  * A client for one bucket of an S3-compatible store. It follows no redirects, and limits the time and size of
- * responses. Each request is sent at most twice, because all of them can be repeated. Methods throw `S3Error` if the
- * store refuses, and the connection's error if it doesn't respond.
+ * responses. A request that fails temporarily is sent once more, because all of them can be repeated. Methods throw
+ * `S3Error` if the store refuses, and the connection's error if it doesn't respond.
  */
 export interface S3Client {
   /** Sends any other request, and returns its response. */

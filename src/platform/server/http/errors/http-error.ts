@@ -17,7 +17,7 @@ export class HttpError extends Error {
 
 /**
  * Thrown if a call needs confirmation. The same call succeeds once it includes a confirmation. The response includes
- * `about`.
+ * the fields of `about`.
  */
 export class ConfirmationRequiredError extends HttpError {
   readonly about: object;

@@ -24,8 +24,8 @@ const unusedOriginMs = hour;
 
 /**
  * Returns a function that decides if responses for an origin are cached. Without PUBLIC_URL a site responds under any
- * name, and made-up names could evict the pages that people read. Therefore only the first few names are cached. After
- * an hour without requests, a name's place may be taken by another.
+ * name, and made-up names could evict the pages that people read. Therefore responses are cached only for the first few
+ * names. After an hour without requests, a name's place may be taken by another.
  */
 function cachedOrigins(publicUrl: string): (origin: string, now: number) => boolean {
   const places = new Map<string, number>();
@@ -70,8 +70,8 @@ export function createCachingResponder(site: ServerContext, recordCached: Record
    * response, which is outdated only if another machine still writes.
    */
   async function findCached(key: string, reads?: readonly RevisionName[]): Promise<CachedResponse | undefined> {
-    // While hundreds of people buy, a response that is up to a second old is served. Otherwise each reader would cause
-    // availability to be computed again.
+    // During a rush for tickets, a response that is up to a second old is served. Otherwise each reader would cause
+    // availability to be computed again
     const recent = reads && site.inFlightWrites.isBusy() ? cache.findRecent(key, now()) : undefined;
     if (recent) return recent;
     try {

@@ -44,7 +44,10 @@ function dayAt(now: number, timeZone: string): SocietyDay {
   return { date, until: other };
 }
 
-/** Creates a function that returns the society's date, which is computed once a day. */
+/**
+ * Creates a function that returns the society's day. It computes the day again only when the day has ended, or the time
+ * zone has changed.
+ */
 function createDayFinder(): (now: number, timeZone: string) => SocietyDay {
   let known: (SocietyDay & { from: number; timeZone: string }) | undefined;
   return (now, timeZone) => {

@@ -91,7 +91,7 @@ export interface RouteRegistryOptions {
    */
   home: () => string;
   cacheBytes: number;
-  /** True if network addresses are recorded. A demo that strangers share records none. */
+  /** False on a demo that strangers share, which records no network addresses. Default: true. */
   notesAddresses?: boolean;
   /** Returns the reason why nobody may make a call on this site, in a sentence; undefined for most calls. */
   findSwitchedOffReason?:

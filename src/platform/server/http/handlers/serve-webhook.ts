@@ -102,7 +102,7 @@ async function handleOnce(
   });
 }
 
-/** The number of days for which events are stored. No service keeps resending an event for as long. */
+/** The number of days for which events are stored. No service goes on sending an event for that long. */
 export const webhookEventRetentionDays = 100;
 
 /** Deletes events received before the given time. */

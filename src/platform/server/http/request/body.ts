@@ -18,7 +18,7 @@ const maxMemberBodyBytes = 1024 * 1024;
 export const getMaxBodyBytes = ({ members }: Pick<AccessRule, 'members'>): number =>
   members ? maxMemberBodyBytes : maxAnonymousBodyBytes;
 
-/** The maximum number of fields of a form. No form of the site has as many. */
+/** The maximum number of fields of a form. No form of the site has that many. */
 export const maxFormFields = 1000;
 
 /** The maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
@@ -61,7 +61,7 @@ function refuseTooManyParts(text: string): string {
   return hasTooManyQueryParts(text, maxFormFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
 
-/** Returns true if a query, or a form encoded as one, has more than `maxParts` parts. The parts aren't read. */
+/** Returns true if a query, or a form encoded as one, has more than `maxParts` parts. Counts them without parsing. */
 export function hasTooManyQueryParts(query: string, maxParts: number): boolean {
   let parts = 1;
   for (let at = query.indexOf('&'); at >= 0 && parts <= maxParts; at = query.indexOf('&', at + 1)) parts += 1;

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const unpacked = promisify(brotliDecompress);
 
-/** The minimum size in bytes. Compressing a smaller body costs more than it saves. */
+/** The size in bytes from which a body is compressed. Compressing a smaller one costs more than it saves. */
 const minCompressedBytes = 860;
 
 /** Returns the encoding in which a body of this size is cached. Most browsers accept this encoding. */
@@ -33,7 +33,7 @@ export async function encodeBody(body: Buffer, encoding: Encoding): Promise<Buff
   return brotliAt(5, body);
 }
 
-/** Converts a body of `size` bytes, cached as `from`, for a client that accepts `to`. */
+/** Re-encodes a cached body from `from` to `to`. `size` is its uncompressed size in bytes. */
 export const reencodeBody = async (
   body: Buffer,
   size: number,

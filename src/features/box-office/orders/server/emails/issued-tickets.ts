@@ -9,7 +9,7 @@ import {
 import { renderPerformanceCalendar } from '#features/publishing/calendar-feed/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { isSameSecret } from '#platform/server/crypto/tokens.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { buildQrRows, renderQrPng } from '#platform/server/formats/qr.ts';
