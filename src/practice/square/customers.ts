@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { getNestedObject, getOptionalText, type RegisterRoute, requireText, runIdempotently } from './api-server.ts';
-import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
+import {
+  createDeclinedError,
+  createInvalidRequestError,
+  createNotFoundError,
+  getNestedObject,
+  getOptionalText,
+  type RegisterRoute,
+  requireText,
+  runIdempotently,
+} from './api-server.ts';
 import type { Journal } from './journal.ts';
 import type { Card, SquareToken } from './objects.ts';
 import { findSandboxToken } from './test-cards.ts';

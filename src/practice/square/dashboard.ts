@@ -1,6 +1,5 @@
-import type { FaultInjector } from './api-server.ts';
+import { createInvalidRequestError, createNotFoundError, type FaultInjector } from './api-server.ts';
 import { createSquareId } from './customers.ts';
-import { createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Journal } from './journal.ts';
 import type { Dispute, DisputeState, SquarePayment, SquareRefund } from './objects.ts';

@@ -77,7 +77,7 @@ export function createEventSender(subscription: () => WebhookSubscription | unde
   };
 }
 
-/** Signs the body of an event to an address, as Square does. */
+/** Returns the signature of the webhook's public URL and an event's body, as Square computes it. */
 export const signBody = ({ address, signatureKey }: WebhookSubscription, body: string): string =>
   createHmac('sha256', signatureKey).update(address).update(body).digest('base64');
 

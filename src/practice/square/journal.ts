@@ -24,7 +24,7 @@ type JournalLine = { kind: ObjectKind; id: string; value: unknown };
 /**
  * Opens the journal in `file`, or in memory without a file. Each change or transaction is a line, and the last change of
  * an id counts. If a process is killed, at worst its last line is incomplete; nothing that was confirmed is lost.
- * Several processes may have the file open, because each first reads the others' new lines.
+ * Several processes may have the file open, because each reads the others' new lines before it looks up an object.
  */
 export function openJournal(file?: string): Journal {
   const stored = new Map<ObjectKind, Map<string, unknown>>();

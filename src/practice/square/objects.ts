@@ -2,9 +2,8 @@
  * An amount in Square's JSON. The interfaces below describe Square's other objects, with the fields that this site
  * reads.
  */
-
 export interface Money {
-  /** Pence. */
+  /** The amount in pence. */
   amount: number;
   currency: string;
 }

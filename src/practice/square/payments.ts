@@ -1,5 +1,8 @@
 import {
   type ApiRequest,
+  createDeclinedError,
+  createInvalidRequestError,
+  createNotFoundError,
   type FaultInjector,
   getOptionalText,
   parseMoney,
@@ -8,7 +11,6 @@ import {
   runIdempotently,
 } from './api-server.ts';
 import { consumeCardToken, createSquareId, registerCustomerRoutes, requireUnusedCardToken } from './customers.ts';
-import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Journal } from './journal.ts';
 import type { MaskedCard, Money, SquarePayment, SquareRefund } from './objects.ts';

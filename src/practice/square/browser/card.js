@@ -33,7 +33,7 @@ async function tokenize(verification) {
   return { status: 'ERROR', errors: [error] };
 }
 
-/** Shows the bank's challenge for cards that need it. */
+/** Asks for the bank's code if the card needs one. Returns false if the code was wrong. */
 async function isVerified() {
   if (!asksBack.test(field('number').value)) return true;
   field('card').hidden = true;
