@@ -36,7 +36,7 @@ import { loadOrCreateDataKey } from './data-key.ts';
 import { disableAccountsWithDemoPassword } from './demo/leave-demo.ts';
 import { seedDemoMedia } from './demo/media/seed-media.ts';
 import { discardingMailTransport, getMsUntilNightlyReset, refusingNetwork } from './demo/public-demo.ts';
-import { buildSquareRecords } from './demo/sales/square-records.ts';
+import { buildSquareRecords } from './demo/sales/payments.ts';
 import { isDemo, resetPublicDemo, seedDemo } from './demo/seed.ts';
 import { demoPassword, demoSignInAddresses } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';

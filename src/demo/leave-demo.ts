@@ -29,7 +29,7 @@ import { demoPassword, demoSignInAccountIds, isDemoAccount } from './society/acc
 /** Thrown if there is no demo to leave; the message says why. */
 export class NoDemoError extends Error {}
 
-/** The audit action for leaving the demo. It happens only once. */
+/** The audit action of leaving the demo, which a society does only once. */
 const leftAction = 'demo.left' as const;
 
 interface Account {

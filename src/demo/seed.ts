@@ -36,12 +36,11 @@ import {
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { markMediaPending } from './media/pending-media.ts';
 import { markPublicDemo } from './public-demo.ts';
-import { buildCashTakings } from './sales/ledger.ts';
-import { buildDemoOrders, buildDemoWaitingList } from './sales/orders.ts';
-import { buildPastSales } from './sales/past-sales.ts';
+import { buildDemoOrders, buildDemoWaitingList, buildPastSales } from './sales/orders.ts';
+import { buildCashTakings } from './sales/payments.ts';
 import { buildDemoPerformances, buildDemoSeatAssignments, hasNumberedSeats } from './sales/performances.ts';
 import { listBookedParties, placeDemoOrders } from './sales/place-orders.ts';
-import { buildDemoSubscriptions } from './sales/subscribers.ts';
+import { buildDemoSubscriptions } from './sales/subscriptions.ts';
 import {
   buildDemoAccounts,
   demoPassword,
@@ -54,13 +53,13 @@ import { demoSettings } from './society/settings.ts';
 
 /**
  * The maximum number of times that a start waits for other writers. Another process that started at the same time may
- * be creating the demo, which takes long.
+ * be creating the demo, which takes a long time.
  */
 const maxWaits = 12;
 
 /**
- * Creates the demo society in an empty database, with all its texts; `seedDemoMedia` adds pictures and sound later,
- * because they take longer. Does nothing in a database that has ever been used, so that it can run at every start.
+ * Creates the demo society in an empty database, with all its texts; `seedDemoMedia` adds pictures, files and sound
+ * later, because they take longer. Does nothing in a database that has ever been used, so that it can run at every start.
  * Returns true if it created the demo.
  */
 export async function seedDemo(
@@ -165,7 +164,7 @@ async function isEmpty(db: DbReader): Promise<boolean> {
   return !(await hasSavedSettings(db));
 }
 
-/** Returns true if the open database is the demo society, which means that one of the four demo accounts is enabled. */
+/** Returns true if the open database is the demo society, which means that at least one of the four demo accounts is enabled. */
 export const isDemo = async (db: DbReader): Promise<boolean> =>
   (await usersView(db)
     .where('id', 'in', demoSignInAccountIds)

@@ -11,7 +11,7 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createFileTransport } from '#platform/server/mail/index.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { buildSquareRecords } from '../../src/demo/sales/square-records.ts';
+import { buildSquareRecords } from '../../src/demo/sales/payments.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';
 import { findFreePort, spawnSite, startSite } from '../support/site/site.ts';

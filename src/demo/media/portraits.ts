@@ -73,7 +73,7 @@ ${hasGlasses ? `<g ${line}><circle cx="166" cy="212" r="24"/><circle cx="234" cy
 
 const peopleByName = new Map(demoPeople.map((person) => [person.name, person]));
 
-/** Lists the adults who get a portrait: the first ones of each cast. The others get none, as in a real society. */
+/** Lists the adults who get a portrait: the first few of each cast. The others get none, as in a real society. */
 async function listSitters(db: DbReader, day: CalendarDate) {
   const sitters = new Map<string, { id: string; name: string; voice: 'f' | 'm' }>();
   for (const { show, most } of sittings) {

@@ -19,16 +19,16 @@ import { deriveId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { buildBlogIllustrations } from '../blog/index.ts';
 import {
+  buildMemberDocuments,
   renderAccessGuide,
   renderAuditionPack,
   renderCommitteeMinutes,
   renderNewMembersGuide,
   renderRehearsalSchedule,
 } from '../files/documents.ts';
-import { buildMemberDocuments } from '../files/for-members.ts';
 import { buildDemoShowId } from '../people/ids.ts';
+import { buildBlogIllustrations } from '../society/blog.ts';
 import {
   AUDITIONS_POST_TITLE,
   auditionPicture,
@@ -53,7 +53,10 @@ const program = new URL('./pictures/raster-process.ts', import.meta.url);
 const limits = { as: 'process', taskTimeoutMs: 120_000, maxHeapMb: 256 } as const;
 const rasteriseInProcess = createWorkerPool<Parameters<typeof renderAsPhotograph>, Buffer>(program, limits);
 
-/** An item that is created first and then added in one write, so that cached pages don't expire too often. */
+/**
+ * Media or files that belong together. They are created first and then added in one write, so that cached pages don't
+ * expire too often.
+ */
 export interface DemoMediaItem {
   /** The id of one of the item's rows, which exists once the item has been added. */
   id: string;

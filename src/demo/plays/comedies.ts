@@ -182,3 +182,19 @@ export const letticeAndLovage = parsePlay(
   'Comedy',
   'f60 Lettice Douffet; f56 Lotte Schoen; m50 Mr Bardolph; f32 Miss Framer; m60 Surly man; a40 Visitors to Fustian House ×5',
 );
+
+export const erniesIncredibleIllucinations = parsePlay(
+  'Ernie’s Incredible Illucinations',
+  'Alan Ayckbourn',
+  'Comedy',
+  `m13 Ernie; f15 Mum; m15 Dad; f14 Auntie May; f14 Receptionist; m15 Doctor; m15 Officer; a13 First barker;
+  a13 Second barker; m14 Referee; a14 Tramp; f14 Girl librarian`,
+);
+
+export const windInTheWillows = parsePlay(
+  'The Wind in the Willows',
+  'Alan Bennett, after Kenneth Grahame',
+  'Comedy',
+  `a13 Mole; a14 Rat; a15 Toad; a15 Badger; a13 Otter; a11 Portly; a14 Albert, a horse; a14 Chief Weasel; a13 Weasel Norman;
+  a13 Stoat Fred; f14 Gaoler’s daughter; f14 Washerwoman; a15 Magistrate`,
+);

@@ -67,3 +67,11 @@ export const piratesOfPenzance = parsePlay(
   f23 Kate; f22 Isabel; f50 Ruth; m35 Pirates and police ×6; f24 Daughters ×4`,
   'or, The Slave of Duty',
 );
+
+export const bugsyMalone = parsePlay(
+  'Bugsy Malone',
+  'Alan Parker and Paul Williams',
+  'Musical',
+  `m14 Bugsy Malone; m14 Fat Sam; m15 Dandy Dan; f14 Blousey Brown; f15 Tallulah; m12 Fizzy; m13 Knuckles; f14 Lena Marelli;
+  m12 Captain Smolsky; m13 O’Dreary; m14 Leroy Smith; f12 Dotty; f12 Bangles`,
+);

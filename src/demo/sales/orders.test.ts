@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { listShowOrdersForBoxOffice } from '#features/box-office/orders/server/index.ts';
 import { countPlaces } from '#features/box-office/performances/server/index.ts';
 import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
@@ -6,6 +6,9 @@ import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { buildDemoShowId } from '../people/ids.ts';
 import { seedDemo } from '../seed.ts';
+import { buildDemoSociety } from '../society/demo.ts';
+import { buildPastSales } from './orders.ts';
+import { buildCashTakings } from './payments.ts';
 import { buildDemoPerformances } from './performances.ts';
 
 // Only the first day is tested on both engines, because the engines don't treat other dates differently
@@ -57,3 +60,28 @@ for (const [index, day] of ['2026-11-21', '2027-01-31', '2028-02-29'].entries())
     },
   );
 }
+
+test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
+  'in the demo on %s, every performance of two past shows has sales, and one is sold out',
+  (day) => {
+    const { shows } = buildDemoSociety(day);
+    const { performances, orders, entries, shows: itemised } = buildPastSales(shows, day);
+    expect(itemised.size).toBe(2);
+    const tickets = orders.flatMap((order) => order.tickets);
+    const sold = performances.map(({ id }) => tickets.filter(({ performance_id }) => performance_id === id).length);
+    expect(sold.every((count) => count >= 48 && count <= 96)).toBe(true);
+    expect(sold).toContain(96);
+    expect(performances.every(({ starts_at }) => starts_at < `${day}T23`)).toBe(true);
+    expect(new Set(orders.map(({ order }) => order.id)).size).toBe(orders.length);
+    expect(orders.every(({ order }, at) => order.created_at >= (orders[at - 1]?.order.created_at ?? ''))).toBe(true);
+    // The ledger contains each ticket exactly once
+    const paid = tickets.reduce((sum, { pence }) => sum + pence, 0);
+    expect(entries.reduce((sum, { pence }) => sum + pence, 0)).toBe(paid);
+    const others = buildCashTakings(shows, day, itemised).filter(
+      (entry) => entry.kind === 'charge' && entry.about.about === 'tickets',
+    );
+    expect(
+      others.some((entry) => entry.kind === 'charge' && 'show_id' in entry.about && itemised.has(entry.about.show_id)),
+    ).toBe(false);
+  },
+);

@@ -5,7 +5,7 @@ import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { buildDemoShowId } from '../people/ids.ts';
-import { getNextRun } from '../seasons/dates.ts';
+import { getNextRun } from '../seasons/production.ts';
 import { demoSettings } from '../society/settings.ts';
 
 /** The number of places in the hall. It is also the default for a new performance. */

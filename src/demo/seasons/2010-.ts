@@ -2,8 +2,6 @@ import * as classics from '../plays/classics.ts';
 import * as comedies from '../plays/comedies.ts';
 import * as dramas from '../plays/dramas.ts';
 import * as musicals from '../plays/musicals.ts';
-import * as thrillers from '../plays/thrillers.ts';
-import { dna, railwayChildren, treasureIsland } from '../plays/youth.ts';
 import { buildProduction, CHAPEL, CORN_EXCHANGE, GARDEN } from './production.ts';
 
 /** The parts of a production that was cancelled in spring 2020. The same four people played these parts later. */
@@ -14,8 +12,8 @@ const quartetCast = {
   Jean: 'Margaret Ashdown',
 };
 
-/** The productions from 2010 to summer 2026, up to three a year. */
-export const productions2010To2026 = [
+/** The productions from 2010 on, up to three a year. */
+export const productionsFrom2010 = [
   buildProduction(
     '2010 Winter',
     musicals.motherGoose,
@@ -53,7 +51,7 @@ A collection at the door went to the hospice. It bought, as it happens, a settee
   ),
   buildProduction(
     '2012 Autumn',
-    dna,
+    dramas.dna,
     `A group of teenagers do something bad, and then something worse to cover it, and one of them eats steadily and says nothing. Dennis Kelly wrote it for young companies. Lanternside Youth asked to do it, directed most of the scenes themselves, and played it in the Old Chapel in one light and no set but leaves.`,
     { youth: true, venue: CHAPEL },
   ),
@@ -97,7 +95,7 @@ Four nights at the Corn Exchange with a band of nine. On the last, the factory w
   ),
   buildProduction(
     '2018 Summer',
-    railwayChildren,
+    dramas.railwayChildren,
     `Three children and their mother move from London to a cottage by the line, and their father is away for reasons nobody tells them. Mike Kenny has the children, grown up, tell it themselves. Lanternside Youth played it either side of a track down the middle of the hall. The locomotive was a lamp, a whistle and a great deal of dry ice, and grown men wept on the platform.`,
     { youth: true },
   ),
@@ -124,7 +122,7 @@ Four nights at the Corn Exchange with a band of nine. On the last, the factory w
   ),
   buildProduction(
     '2020 Autumn',
-    thrillers.packOfLies,
+    dramas.packOfLies,
     `Cancelled before it could open. Hugh Whitemore’s play about the Krogers, spies in a Ruislip semi, and the family across the road who were asked to help to catch them. Cast and rehearsed by video from eight kitchens; read aloud in full one Sunday to a screen of forty-three members, which is the nearest it got to a house.`,
     { cancelled: true },
   ),
@@ -160,13 +158,13 @@ Each has somebody telling you everything except the thing they don’t know abou
   ),
   buildProduction(
     '2023 Summer',
-    treasureIsland,
+    dramas.treasureIsland,
     `Bryony Lavery’s Jim is a girl, the parrot has opinions and the ship fills the stage. Lanternside Youth learned eleven knots and two shanties, and tied the set together with them. Ben Gunn lived under the seating from the half until the second act, and had made friends down there.`,
     { youth: true },
   ),
   buildProduction(
     '2023 Autumn',
-    thrillers.dialMForMurder,
+    dramas.dialMForMurder,
     `The perfect murder, planned over a drink by a man who has thought of everything. Frederick Knott’s play was turned down by nearly every management in London before the BBC took it. There is one latchkey too many, or one too few. The front row kept a tally; on the Thursday they asked at the bar to see the key, and were shown it.`,
   ),
   buildProduction(
@@ -228,10 +226,7 @@ We played it in one white room, with the colour in the clothes alone: green for 
     `From selling oranges to playing Drury Lane, when women had only just been let onto a stage at all. Jessica Swale’s play has songs, a spaniel and a hat the size of a cartwheel. In the garden at Merrow House, with the oranges thrown to the audience and mostly thrown back.`,
     { venue: GARDEN },
   ),
-];
-
-/** Productions after summer 2026, so that a demo opened in 2027 or 2028 has no gap in its history. */
-export const productionsFromAutumn2026 = [
+  // The productions after summer 2026 are here so that a demo opened in 2027 or 2028 has no gap in its history
   buildProduction(
     '2026 Autumn',
     dramas.deepBlueSea,
@@ -250,7 +245,7 @@ export const productionsFromAutumn2026 = [
   ),
   buildProduction(
     '2027 Autumn',
-    thrillers.theHollow,
+    dramas.theHollow,
     `The Angkatells again, after a great many years, and this time the French windows opened. Played with the pool just out of sight, its light on the ceiling. The inspector’s notebook had real notes in it by the last night: somebody had been solving the crossword.`,
   ),
 ];

@@ -1,8 +1,8 @@
 import type { Craft } from '../people/people.ts';
 import { midsummerNightsDream } from '../plays/classics.ts';
 import { blitheSpirit } from '../plays/comedies.ts';
+import { anInspectorCalls } from '../plays/dramas.ts';
 import type { Play } from '../plays/play.ts';
-import { anInspectorCalls } from '../plays/thrillers.ts';
 
 /** A production whose dates depend on today, with the people already cast. */
 export interface CurrentProduction {

@@ -4,9 +4,8 @@ import { Settings } from '#features/society/settings/settings.ts';
 import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
 import { addDays, getLastDay, getYear } from '#platform/shared/dates/dates.ts';
 import { CRAFTS, demoPeople } from '../people/people.ts';
-import { computeRun } from '../seasons/dates.ts';
-import { productions } from '../seasons/index.ts';
-import { buildDemoSociety, type DemoShow } from './demo.ts';
+import { computeRun } from '../seasons/production.ts';
+import { buildDemoSociety, type DemoShow, productions } from './demo.ts';
 
 const TODAY = '2026-11-21';
 const society = buildDemoSociety(TODAY);

@@ -2,14 +2,24 @@ import { defaultShowFacts, type NewShow } from '#features/archive/shows/fields.t
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
-import { buildDemoBlogPosts } from '../blog/index.ts';
 import { buildDemoShowId, SOCIETY_NAME } from '../people/ids.ts';
 import { demoPeople } from '../people/people.ts';
 import type { Play } from '../plays/play.ts';
-import { computeRun, findSeason, getLastRun, getNextRun, getSummerRun, type RunDates } from '../seasons/dates.ts';
-import { productions } from '../seasons/index.ts';
+import { productions1974To2009 } from '../seasons/1974-2009.ts';
+import { productionsFrom2010 } from '../seasons/2010-.ts';
 import { type CurrentProduction, lastProduction, nextProduction, summerProduction } from '../seasons/now.ts';
-import { GARDEN, HALL, type Production } from '../seasons/production.ts';
+import {
+  computeRun,
+  findSeason,
+  GARDEN,
+  getLastRun,
+  getNextRun,
+  getSummerRun,
+  HALL,
+  type Production,
+  type RunDates,
+} from '../seasons/production.ts';
+import { buildDemoBlogPosts } from './blog.ts';
 import { castShow } from './casting.ts';
 import { buildDemoPosts, type DemoPost } from './posts.ts';
 import { type DemoReview, demoReviews, findDemoReviewUrl } from './reviews.ts';
@@ -30,6 +40,9 @@ export interface DemoSociety {
 
 /** The minimum number of days from the end of one show to the start of the next, which a society of this size needs. */
 const BREATHING_SPACE = 49;
+
+/** Every production with a fixed date, oldest first. */
+export const productions = [...productions1974To2009, ...productionsFrom2010];
 
 /** The shows with a fixed date. They are the same every day, so they are cast only once. */
 const history = productions.map(buildPastShow);

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { getAuditionDate } from '../files/documents.ts';
 import { findTextPicture } from '../media/pictures/pictures.ts';
 import { buildDemoShowId, SOCIETY_NAME } from '../people/ids.ts';
-import { formatDemoDate, getLastRun, getNextRun, getSummerRun } from '../seasons/dates.ts';
+import { formatDemoDate, getLastRun, getNextRun, getSummerRun } from '../seasons/production.ts';
 
 export type DemoPost = NewPost & { id: string };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, getYear } from '#platform/shared/dates/dates.ts';
-import { buildBlogIllustrations } from '../blog/index.ts';
+import { buildBlogIllustrations } from './blog.ts';
 import { buildDemoSociety } from './demo.ts';
 import { aboutPictures, buildAboutTextWithPictures } from './settings.ts';
 

@@ -37,7 +37,7 @@ export function findTextPicture(name: string): DemoPicture {
 
 export const getPictureFileName = ({ name }: DemoPicture): string => `${name}.jpg`;
 
-/** Returns a picture's SVG, which `rasterise` turns into a photograph. */
+/** Returns a picture's SVG, which `renderAsPhotograph` turns into a photograph. */
 export const readDrawing = ({ name }: DemoPicture): Promise<string> =>
   readFile(new URL(`drawings/${name}.svg`, import.meta.url), 'utf8');
 

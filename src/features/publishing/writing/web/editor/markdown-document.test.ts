@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import { describe, expect, test } from 'vitest';
-import { buildBlogIllustrations } from '#demo/blog/index.ts';
+import { buildBlogIllustrations } from '#demo/society/blog.ts';
 import { buildDemoSociety } from '#demo/society/demo.ts';
 import { buildAboutTextWithPictures, demoSettings } from '#demo/society/settings.ts';
 import { renderMarkdownSync } from '#platform/shared/markdown/parser.ts';

@@ -14,7 +14,7 @@ import {
   demoIntentDefaults,
   demoProviderIdPrefix,
   pickPseudoRandomNumberBelow,
-} from './ledger.ts';
+} from './payments.ts';
 
 type Subscription = Parameters<typeof createSubscription>[1];
 type Year = Parameters<typeof createSubscriptionYear>[1];

@@ -6,7 +6,7 @@ import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { createTill, listLedgerAndSquareEntries } from '#tests/support/society/square.ts';
 import { seedDemo } from '../seed.ts';
 import { demoSignInAccountIds } from '../society/accounts.ts';
-import { buildSquareRecords } from './square-records.ts';
+import { buildSquareRecords } from './payments.ts';
 
 const days = ['2026-11-21', '2026-09-01', '2027-01-31', '2028-02-29', '2026-12-02'];
 
