@@ -10,7 +10,7 @@ export function formatPhotoAndVideoCounts(photographs: number, videos: number): 
 }
 
 /** Formats how many of these items are photographs and videos. */
-export function formatPhotosAndVideos(items: readonly Pick<MediaLibraryItem, 'kind'>[]): string {
+export function formatMediaCounts(items: readonly Pick<MediaLibraryItem, 'kind'>[]): string {
   const videos = items.filter(({ kind }) => kind === 'video').length;
   return formatPhotoAndVideoCounts(items.length - videos, videos);
 }

@@ -4,7 +4,7 @@ import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import type { MediaLibraryItem, ShowPhotoSummary } from '../contract.ts';
 import { albumHref, showPhotosHref } from '../paths.ts';
-import { formatPhotoAndVideoCounts, formatPhotosAndVideos } from '../photo-counts.ts';
+import { formatMediaCounts, formatPhotoAndVideoCounts } from '../photo-counts.ts';
 import { MediaUploader } from './media-parts.tsx';
 import styles from './show-photographs.module.css';
 
@@ -23,7 +23,7 @@ export function ShowPhotosSection({
     const items = added.current;
     added.current = [];
     if (items.length > 0)
-      void handleResponse(at, { code: 200, msg: `Added ${formatPhotosAndVideos(items)} to this show.` });
+      void handleResponse(at, { code: 200, msg: `Added ${formatMediaCounts(items)} to this show.` });
   };
   const present =
     count === 0

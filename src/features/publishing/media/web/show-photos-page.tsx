@@ -22,7 +22,7 @@ import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { addAlbumToShow, type MediaLibraryItem, uploadMedia } from '../contract.ts';
 import { validateMediaFileSize, validateMediaKind } from '../limits.ts';
 import { showPhotosHref, showPhotosPath } from '../paths.ts';
-import { formatPhotoAndVideoCounts, formatPhotosAndVideos } from '../photo-counts.ts';
+import { formatMediaCounts, formatPhotoAndVideoCounts } from '../photo-counts.ts';
 import { uploadHints } from './media-parts.tsx';
 import { PhotoArranger } from './photo-arranger.tsx';
 import styles from './show-photos-page.module.css';
@@ -264,9 +264,7 @@ function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
       setAddedTo(to);
     },
     onEnd: () => {
-      const messages = [...added.current].map(
-        ([to, items]) => `Added ${formatPhotosAndVideos(items)} to ${titleOf(to)}.`,
-      );
+      const messages = [...added.current].map(([to, items]) => `Added ${formatMediaCounts(items)} to ${titleOf(to)}.`);
       added.current.clear();
       if (messages.length > 0) void handleResponse(at, { code: 200, msg: messages.join(' ') });
     },
