@@ -1,8 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerPortraitCalls } from './server/calls.ts';
 import { registerPortraitDownloadRoutes, registerPortraitPages } from './server/pages.ts';
-import { portraitPersonalData } from './server/personal-data.ts';
-import { portraitTrash } from './server/store.ts';
+import { portraitPersonalData, portraitTrash } from './server/store.ts';
 
 const auditActions = {
   'portrait.uploaded': 'uploaded a portrait',

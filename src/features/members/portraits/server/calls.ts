@@ -12,10 +12,13 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { nothingToRestoreMessage } from '#platform/shared/trash.ts';
 import { consentWording, findConsentMethod } from '../consent.ts';
 import * as contract from '../contract.ts';
-import { findPortraitSubject, loadPortraitSubject, mayManagePortrait, type PortraitSubject } from './access.ts';
 import {
   deletePortrait,
   findPortrait,
+  findPortraitSubject,
+  loadPortraitSubject,
+  mayManagePortrait,
+  type PortraitSubject,
   recordPortraitConsent,
   removePortraitConsent,
   restorePortrait,

@@ -12,20 +12,18 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { consentWording, findConsentMethod, hasValidConsent } from '../consent.ts';
 import type { PortraitContent, PortraitSummary } from '../contract.ts';
 import {
+  buildPortraitUrl,
   canManagePortrait,
+  findPortrait,
+  findPortraitById,
   findPortraitSubject,
+  getPortraitSize,
+  listDeletedPortraits,
   listPortraitSubjectsOfUser,
+  listShownPortraits,
   loadPortraitSubject,
   mayManagePortrait,
   type PortraitSubject,
-} from './access.ts';
-import {
-  buildPortraitUrl,
-  findPortrait,
-  findPortraitById,
-  getPortraitSize,
-  listDeletedPortraits,
-  listShownPortraits,
 } from './store.ts';
 
 export function registerPortraitPages({ page }: RouteRegistry): void {

@@ -21,7 +21,7 @@ async function buildPhotographForm(): Promise<FormData> {
   return form;
 }
 
-/** A show with two people in its cast; Ann has an account, Pip doesn't. */
+/** Creates a show with two people in its cast. Ann has an account, Pip doesn't. */
 async function createSociety(on: SiteTestContext) {
   const { a, db } = on;
   const show = await a.show({

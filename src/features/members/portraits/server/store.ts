@@ -1,11 +1,22 @@
-import { listIdsOfPerson, resolveCurrentPersonIds } from '#features/archive/shows/people/server/index.ts';
+import {
+  findLinkedUser,
+  findMergeTarget,
+  findPerson,
+  listCurrentPersonIdsOfUser,
+  listIdsOfPerson,
+  resolveCurrentPersonIds,
+} from '#features/archive/shows/people/server/index.ts';
+import { listPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
 import { parseStoredSizes, type StoredSize } from '#features/publishing/media/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
 import type { TrashKind } from '#platform/server/feature/deletion.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import type { AccessRule, Visitor } from '#platform/server/http/request/visitor.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { getRestorableCutoff } from '#platform/shared/trash.ts';
-import { choosePortrait, emptyConsentColumns, hasValidConsent } from '../consent.ts';
+import { choosePortrait, emptyConsentColumns, hasValidConsent, type PortraitManagers } from '../consent.ts';
 import type { PortraitTable } from './tables.ts';
 
 /** A portrait whose files are already stored. */
@@ -144,6 +155,54 @@ export async function removePortraitConsent(tx: DbTransaction, person: Id): Prom
   return numUpdatedRows > 0n;
 }
 
+/** A person with the users who look after their portrait. */
+export interface PortraitSubject extends PortraitManagers {
+  id: Id;
+  name: string;
+}
+
+/** Finds a person, or the person into whom they were merged, with the users who look after the portrait. */
+export async function findPortraitSubject(db: DbReader, person: Id): Promise<PortraitSubject | undefined> {
+  const found = (await findMergeTarget(db, person)) ?? (await findPerson(db, person));
+  if (!found) return undefined;
+  const owner = (await findLinkedUser(db, found.id))?.id ?? null;
+  const payers =
+    owner === null
+      ? (await listPersonsPaidFor(db)).filter((paid) => paid.person === found.id).map(({ user_id }) => user_id)
+      : [];
+  return { id: found.id, name: found.name, owner, payers };
+}
+
+export const loadPortraitSubject = ({ db, params }: PageRequest): Promise<PortraitSubject | undefined> =>
+  findPortraitSubject(db, params.id ?? '');
+
+/**
+ * Lists the persons whose portrait a user looks after: those linked to the user, and those without an account for whose
+ * membership the user pays, mostly children.
+ */
+export async function listPortraitSubjectsOfUser(db: DbReader, userId: Id): Promise<PortraitSubject[]> {
+  const paid = (await listPersonsPaidFor(db)).filter(({ user_id }) => user_id === userId).map(({ person }) => person);
+  const sitters: PortraitSubject[] = [];
+  for (const id of new Set([...(await listCurrentPersonIdsOfUser(db, userId)), ...paid])) {
+    const sitter = await findPortraitSubject(db, id);
+    if (sitter && (sitter.owner === userId || sitter.payers.includes(userId))) sitters.push(sitter);
+  }
+  return sitters;
+}
+
+/**
+ * Returns true for admins, and for the person and those who pay for the person's membership if they may use the account
+ * settings.
+ */
+export const canManagePortrait = ({ signedIn, id, may }: Visitor, { owner, payers }: PortraitManagers): boolean =>
+  signedIn && (may.admin === true || (may.account_settings === true && (owner === id || payers.includes(id))));
+
+export const mayManagePortrait: AccessRule<PortraitManagers> = {
+  name: 'the person, a member who pays for them, admin',
+  members: true,
+  allows: canManagePortrait,
+};
+
 export const portraitTrash: TrashKind = {
   name: 'portraits',
   table: 'portrait_with_deleted',
@@ -166,5 +225,64 @@ export const portraitTrash: TrashKind = {
         .executeTakeFirst();
       return row !== undefined;
     },
+  },
+};
+
+/**
+ * The portraits of a member, and of people without an account for whose membership the member pays, with the consents
+ * to show these portraits; and the times of all portraits that the member uploaded, or whose consent the member
+ * recorded.
+ */
+export const portraitPersonalData: PersonalData = {
+  name: 'portraits',
+  tables: ['portrait_with_deleted'],
+  about: async (db, { id }) => {
+    const portraits: object[] = [];
+    for (const sitter of await listPortraitSubjectsOfUser(db, id)) {
+      const rows = await db
+        .selectFrom('portrait_with_deleted')
+        .select(['id', 'created_at', 'consented_at', 'consent_wording', 'is_adult', 'guardian', 'deleted_at'])
+        .where('person_id', 'in', await listIdsOfPerson(db, sitter.id))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      portraits.push(
+        ...rows.map(({ id: portrait, ...row }) => ({
+          person: sitter.name,
+          picture: buildPortraitUrl(portrait, 'large'),
+          ...row,
+        })),
+      );
+    }
+    const recorded = await db
+      .selectFrom('portrait_with_deleted')
+      .select(['created_at', 'consented_at'])
+      .where(({ eb, or }) => or([eb('uploaded_by', '=', id), eb('consent_recorded_by', '=', id)]))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return { portraits, uploaded_or_recorded: recorded };
+  },
+  // Runs before the links to persons and the memberships of children are deleted, because the portraits are found
+  // through these
+  eraseFirst: async (tx, { id, names }, { at }) => {
+    for (const { id: person, owner } of await listPortraitSubjectsOfUser(tx, id)) {
+      const theirs = tx
+        .updateTable('portrait_with_deleted')
+        .set(emptyConsentColumns)
+        .where('person_id', 'in', await listIdsOfPerson(tx, person));
+      // The next nightly purge deletes the user's own portrait. A child's portrait is only hidden until somebody
+      // consents again
+      await (owner === id ? theirs.set({ deleted_at: getRestorableCutoff(at) }) : theirs).execute();
+    }
+    for (const guardian of names) {
+      await tx.updateTable('portrait_with_deleted').set(emptyConsentColumns).where('guardian', '=', guardian).execute();
+    }
+    await tx.updateTable('portrait_with_deleted').set({ uploaded_by: null }).where('uploaded_by', '=', id).execute();
+    await tx
+      .updateTable('portrait_with_deleted')
+      .set({ consent_recorded_by: null })
+      .where('consent_recorded_by', '=', id)
+      .execute();
   },
 };
