@@ -3,8 +3,7 @@ import { registerMembershipListCalls } from './server/calls.ts';
 import { claimPaperListMemberships } from './server/claim-paper-memberships.ts';
 import { registerMemberImportCalls } from './server/import/import-call.ts';
 import { registerMembershipListPages } from './server/pages.ts';
-import { reminderPersonalData } from './server/personal-data.ts';
-import { findLastManualReminderAt } from './server/reminders.ts';
+import { findLastManualReminderAt, reminderPersonalData } from './server/reminders.ts';
 
 const auditActions = {
   'membership.reminded': 'reminded members to pay',

@@ -72,7 +72,7 @@ export function findRowOfAccount<Row extends { name: string }>(rows: readonly Ro
 /**
  * Decides the outcome of each row of a list, in the list's order. Works in steps, because a list and a society's
  * membership can have thousands of rows.
- * @param nameKey returns the key of a name; shared by several calls, it computes each key once
+ * @param nameKey returns the key of a name; memoised, so that several calls can share the keys
  */
 export function* decideImportOutcomes(
   rows: readonly KeyedPaperListRow[],

@@ -2,6 +2,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import {
   addDays,
@@ -156,3 +157,19 @@ export async function recordManualReminder(tx: DbTransaction, emailKey: string, 
     .onConflict((clash) => clash.column('email_key').doUpdateSet({ sent_at: at }))
     .execute();
 }
+
+/** The time at which a person was last reminded by hand to pay. */
+export const reminderPersonalData: PersonalData = {
+  name: 'membership list',
+  tables: ['membership_reminder'],
+  about: async (db, { email }) => ({
+    reminded: await db
+      .selectFrom('membership_reminder')
+      .select('sent_at')
+      .where('email_key', '=', normaliseEmail(email))
+      .execute(),
+  }),
+  erase: async (tx, { email }) => {
+    await tx.deleteFrom('membership_reminder').where('email_key', '=', normaliseEmail(email)).execute();
+  },
+};

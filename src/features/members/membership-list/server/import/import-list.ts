@@ -27,7 +27,7 @@ import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim
 /**
  * Determines the outcome of each row if the list were imported now.
  *
- * @param nameKey returns the key of a name; shared by several calls, it computes each key once
+ * @param nameKey returns the key of a name; memoised, so that several calls can share the keys
  */
 export async function loadImportOutcomes(
   db: DbReader,
@@ -160,7 +160,7 @@ const mergedPaperListMemberRowKind = 'merged_paper_member';
 type Payment = Parameters<typeof updatePaperListMember>[2];
 type ListedPayment = Pick<Payment, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 
-/** The payment of somebody without an account, as text to compare. */
+/** Formats the payment of somebody without an account, as text to compare. */
 const formatPaperState = ({ amount, paid_on, source, paid_until }: ListedPayment): string =>
   JSON.stringify([amount, paid_on, source, paid_until]);
 
