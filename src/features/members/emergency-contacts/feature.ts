@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerEmergencyContactRoutes } from './server/pages.ts';
-import { contactViewsPersonalData } from './server/personal-data.ts';
+import { contactViewsPersonalData } from './server/reveal-contacts.ts';
 
 const auditActions = {
   'emergency_contact.viewed': 'viewed a member’s emergency contact',

@@ -7,9 +7,10 @@ import {
   selectEmergencyContacts,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { countActions, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
+import { countActions, createAuditContext, listActionsOnSubject, recordAudit } from '#platform/server/audit/index.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
@@ -204,3 +205,18 @@ const listEmergencyContacts = (db: DbReader, showId: string, viewer?: string) =>
     .where('user.id', 'in', selectCreditedUserIds(db, showId, viewer))
     .orderBy('user.id')
     .execute();
+
+/**
+ * Views of the emergency contacts of a person and of children for whom they pay. They are entries of the audit log, which
+ * an erasure anonymises but never deletes.
+ */
+export const contactViewsPersonalData: PersonalData = {
+  name: 'emergency_contact_seen',
+  tables: [],
+  about: async (db, { id }) =>
+    (await listActionsOnSubject(db, id, contactViewedAction)).map(({ at, actor_name, detail }) => ({
+      at,
+      by: actor_name,
+      show: detail,
+    })),
+};
