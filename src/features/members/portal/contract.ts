@@ -107,8 +107,9 @@ export const MembersShowContent = z.object({
   cancelled: z.boolean(),
   /** The show's page for everyone. */
   public_link: z.string(),
-  /** The show's posts and, in the next property, its files; each newest first. */
+  /** The show's posts, newest first. */
   posts: z.array(NoticeListEntry),
+  /** The show's files, newest first. */
   files: z.array(NoticeListEntry),
   /** True if the visitor may manage the show. The server checks this again in each call. */
   may_manage: z.boolean(),

@@ -130,7 +130,10 @@ onEachSite(
   },
 );
 
-/** Starts a site with this mail transport. Returns the site's response to a test email, and the state of the step. */
+/**
+ * Starts a site with this mail transport. Returns the response to a test email, whether its step is then done, and the
+ * warning about email on Admin Tools.
+ */
 async function sendTestMailFromNewSite(db: Parameters<typeof createFactories>[0], mail: MailTransport) {
   const storage = createDiskStorage(createTemporaryFolder());
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));

@@ -5,7 +5,7 @@ import { findShowToOpen, listDirectorIds, listUserCredits } from '#features/arch
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
 import { canViewContacts, findShowContactsAccess } from '#features/members/emergency-contacts/server/index.ts';
-import { listMembershipPrompts as membershipNudges } from '#features/money/subscriptions/server/index.ts';
+import { listMembershipPrompts } from '#features/money/subscriptions/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
 import {
   findUser,
@@ -158,7 +158,7 @@ const buildMembershipPrompts = async (
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { paymentProvider }: Pick<Services, 'paymentProvider'>,
 ): Promise<DashboardPrompt[]> =>
-  (await membershipNudges(db, { userId: visitor.id, today, paymentProvider })).map((text) => ({
+  (await listMembershipPrompts(db, { userId: visitor.id, today, paymentProvider })).map((text) => ({
     ...{ kind: 'membership', text, link: '/members/account_settings#membership', action: 'See your membership' },
   }));
 

@@ -9,9 +9,8 @@ import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
 import { groupByDay, initialNoticeCount, noticesPerPage } from '../lists.ts';
 import styles from './dashboard-page.module.css';
-import { NoticeList } from './notice-list.tsx';
+import { NoticeList, ShowRow } from './lists.tsx';
 import { DocumentsBox } from './portal.tsx';
-import { ShowRow } from './show-row.tsx';
 
 /** The page that a member sees first: to-dos, the next show, recent notices and their own shows. */
 export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {

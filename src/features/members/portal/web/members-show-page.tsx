@@ -8,8 +8,8 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { NoticeList } from './lists.tsx';
 import styles from './members-show-page.module.css';
-import { NoticeList } from './notice-list.tsx';
 
 /** A show's page for members: its posts and files, and the tools of those who manage it. */
 export default function MembersShowPage({ page }: { page: Page<'members_show'> }) {

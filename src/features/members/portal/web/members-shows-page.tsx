@@ -8,8 +8,8 @@ import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { searchShows, showsPerPage } from '../lists.ts';
+import { ShowRow } from './lists.tsx';
 import styles from './members-shows-page.module.css';
-import { ShowRow } from './show-row.tsx';
 
 /** Lists all shows by decade, with a search. */
 export default function MembersShowsPage({ page }: { page: Page<'members_shows'> }) {

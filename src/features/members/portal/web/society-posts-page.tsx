@@ -8,7 +8,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { noticesPerPage } from '../lists.ts';
-import { NoticeList } from './notice-list.tsx';
+import { NoticeList } from './lists.tsx';
 import styles from './society-posts-page.module.css';
 
 type Content = Page<'society_posts'>;

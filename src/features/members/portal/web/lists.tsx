@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
+import { formatSeason } from '#features/archive/shows/run.ts';
 import { formatLocalDate, formatTime } from '#platform/shared/dates/dates.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import type { NoticeListEntry } from '../contract.ts';
-import styles from './notice-list.module.css';
+import type { MembersShowEntry, NoticeListEntry } from '../contract.ts';
+import styles from './lists.module.css';
 
 /**
  * Lists posts and files as links. Each row shows the time if it is below a heading with the day (`time`), otherwise the
@@ -56,5 +59,37 @@ function NoticeText({
       {content !== '' && <span className={styles.excerpt}>{content}</span>}
       {type === 'file' && <span className="meta">{kind}</span>}
     </span>
+  );
+}
+
+/** A show in a members' list, with a line of text as `children`. */
+export function ShowRow({
+  show,
+  logo,
+  children,
+}: {
+  show: MembersShowEntry;
+  /** Shown if the show has no picture. */
+  logo?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className={`linked ${styles.entry}`}>
+      <span className="poster-frame">
+        {show.image === '' ? (
+          <span className={styles.logo}>{logo}</span>
+        ) : (
+          <RetryingImage src={show.image} alt="" width={600} height={848} loading="lazy" decoding="async" />
+        )}
+      </span>
+      <div>
+        <h3>
+          <a href={show.url}>{show.title}</a>
+        </h3>
+        <p className="meta">{formatSeason(show)}</p>
+        {children !== '' && <p className="meta">{children}</p>}
+        {show.cancelled && <Badge tone="warning">Cancelled</Badge>}
+      </div>
+    </li>
   );
 }
