@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
+import type { EditShowContent } from '#features/members/show-management/contract.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
 import { createFactories, inCast } from '#tests/support/society/factories.ts';

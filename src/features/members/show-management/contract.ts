@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ShowDetails, ShowFieldSuggestions, ShowRole } from '#features/archive/shows/edit-contract.ts';
 import { FileEntry } from '#features/publishing/files/contract.ts';
+import { ShowPhotoSummary } from '#features/publishing/media/contract.ts';
 import { CreatePostBody, UpdatePostBody } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { checkbox, currentVersionFields, id, savedVersion } from '#platform/shared/calls/schemas.ts';
@@ -71,6 +73,21 @@ export const CurrentPost = z.object({
 });
 export type CurrentPost = z.infer<typeof CurrentPost>;
 
+/** The editor of an existing or new show. */
+export const EditShowContent = z.object({
+  type: z.literal('edit_show'),
+  title: z.string(),
+  showDetails: ShowDetails,
+  showOptions: ShowFieldSuggestions,
+  currentRoles: z.array(ShowRole),
+  photographs: ShowPhotoSummary,
+  /**
+   * The starts of the performances from today on that aren't cancelled, earliest first, with the society's UTC offset.
+   */
+  upcoming_performances: z.array(z.string()),
+});
+export type EditShowContent = z.infer<typeof EditShowContent>;
+
 /** `POST /members/api/account_settings/told_of_posts`. */
 export const SetPostEmailPreferenceBody = z.object({
   told: checkbox,
@@ -107,3 +124,9 @@ export const deleteFile = declareCall('DELETE', '/members/api/files/:file_id');
 /** Deletes a file with GET. Only programs and the site's own scripts may do so: links and pictures are refused. */
 export const deleteFileByGet = declareCall('GET', '/members/api/delete_file/:file_id');
 export const restoreFile = declareCall('POST', '/members/api/files/:file_id/restore');
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    edit_show: EditShowContent;
+  }
+}

@@ -1,9 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerManageShowsPages } from './server/manage-shows-pages.ts';
+import { registerManagedContentRoutes } from './server/managed-content-routes.ts';
 import { createPostEmailsLoop, registerPostEmailPreferenceCall } from './server/post-emails.ts';
-import { registerPostRoutes } from './server/post-routes.ts';
-import { registerShowFileRoutes } from './server/show-file-routes.ts';
 
 const auditActions = {
   'file.added': 'added files',
@@ -21,10 +20,8 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const showManagementFeature: Feature = {
   routes(registry, services) {
-    const { storage } = services;
     registerManageShowsPages(registry);
-    registerShowFileRoutes(registry, storage);
-    registerPostRoutes(registry, storage);
+    registerManagedContentRoutes(registry, services.storage);
     registerPostEmailPreferenceCall(registry, services);
   },
   loops: (services) => [createPostEmailsLoop(services)],

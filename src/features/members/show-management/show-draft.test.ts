@@ -102,7 +102,7 @@ const anyDraft: fc.Arbitrary<ShowDraft> = fc
 
 const idsOf = ({ roles }: ShowDraft) => roles.flatMap(({ people }) => people.map(({ id }) => id));
 
-/** The text of a part, and the people that it names: cast first, as in the text. */
+/** Returns the text of a part, and the ids of the people whom it names: cast first, as in the text. */
 const toComparable = (of: ShowDraft, part: ShowPart) =>
   JSON.stringify([
     formatShowPart(of, part),

@@ -10,7 +10,7 @@ import {
   type ShowTextField,
 } from '#features/archive/shows/fields.ts';
 import { type CalendarDate, formatDate, type Precision } from '#platform/shared/dates/dates.ts';
-import type { EditShowContent } from './edit-page-contract.ts';
+import type { EditShowContent } from './contract.ts';
 
 /** A text field of the editor. The two dates are edited as text. */
 export type DraftField = ShowTextField | 'date' | 'first_date';
@@ -254,7 +254,7 @@ export function mergeShowDrafts(
 ): ShowDraft {
   const draftFor = (part: ShowPart): ShowDraft => {
     const difference = diffShowDrafts(base, mine, theirs).find((candidate) => candidate.part === part);
-    // The saved version has the ids of people whom the other one only names
+    // Where both are the same, `theirs` has the ids of people whom `mine` may only name
     if (!difference) return theirs;
     const { changedBy } = difference;
     return (changedBy === 'both' ? (choices[part] ?? 'mine') : changedBy) === 'theirs' ? theirs : mine;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
+import type { EditShowContent } from '#features/members/show-management/contract.ts';
 import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import type { ShowRole } from '../edit-contract.ts';

@@ -27,7 +27,7 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import type { EditShowContent } from '../edit-page-contract.ts';
+import type { EditShowContent } from '../contract.ts';
 
 const access = mayUse('shows_write');
 

@@ -1,2 +1,2 @@
-export { DeletedItemList, UploadPanel } from './files.tsx';
 export { ManageSection } from './manage-section.tsx';
+export { DeletedItemList, UploadPanel } from './managed-lists.tsx';

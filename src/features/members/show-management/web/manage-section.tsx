@@ -18,9 +18,8 @@ import {
   type ManagedPost,
   uploadShowFiles,
 } from '../contract.ts';
-import { DeletedItemList, FileRows, UploadPanel } from './files.tsx';
 import styles from './manage.module.css';
-import { PostRows } from './post-rows.tsx';
+import { DeletedItemList, FileRows, PostRows, UploadPanel } from './managed-lists.tsx';
 
 /** A list that stays collapsed until the user opens it. */
 function Disclosure({ title, count, children }: { title: string; count: number; children: ReactNode }) {

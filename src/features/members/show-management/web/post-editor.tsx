@@ -17,10 +17,9 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ChooseFilesButton } from '#platform/web/uploads/choose-files.tsx';
 import { type CurrentPost, createPost, createSocietyPost, type ManagedPost, updatePost } from '../contract.ts';
-import { FileRows } from './files.tsx';
 import managing from './manage.module.css';
+import { FileRows, postTypeLabels } from './managed-lists.tsx';
 import styles from './post-editor.module.css';
-import { postTypeLabels } from './post-rows.tsx';
 
 interface Props {
   /** `id` is "" for the society's own posts. */

@@ -8,7 +8,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import type { EditShowContent } from '../../edit-page-contract.ts';
+import type { EditShowContent } from '../../contract.ts';
 import styles from './edit-show.module.css';
 
 /** Archives or restores a show. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EditShowContent } from '../../edit-page-contract.ts';
+import type { EditShowContent } from '../../contract.ts';
 import type { ShowDraft } from '../../show-draft.ts';
 import { formatArchiveAdvice, formatCancelledShowAdvice, formatUpcomingPerformances } from './archive-show.tsx';
 import { listNextSteps } from './edit-show-page.tsx';

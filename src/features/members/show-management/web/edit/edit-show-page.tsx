@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
-import type { EditShowContent } from '../../edit-page-contract.ts';
+import type { EditShowContent } from '../../contract.ts';
 import {
   type DraftField,
   type DraftRole,
@@ -26,9 +26,9 @@ import {
   type ShowPart,
 } from '../../show-draft.ts';
 import { ArchiveShowSection } from './archive-show.tsx';
-import { RoleListEditor } from './cast-editor.tsx';
 import styles from './edit-show.module.css';
 import { PasteProgrammePanel } from './paste-programme.tsx';
+import { RoleListEditor } from './role-list-editor.tsx';
 import { LinkFields, PictureFields, ShowFields } from './show-fields.tsx';
 import { type ShowEditor, useShowEditor } from './use-show-editor.ts';
 
@@ -53,7 +53,10 @@ const partNames: Record<ShowPart, string> = {
   roles: 'Cast and crew',
 };
 
-/** The page's sections, in order. On a phone the pictures are last. */
+/**
+ * The sections of the form, in their order on a phone; on wider screens the pictures are next to the others. The page of
+ * a saved show has the section “Archive” after them.
+ */
 const sections = [
   { id: 'the-show', name: 'The show' },
   { id: 'description', name: 'Description' },

@@ -9,7 +9,7 @@ import { showAlert, useCallResponse } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import type { EditShowContent } from '../../edit-page-contract.ts';
+import type { EditShowContent } from '../../contract.ts';
 import {
   createStoredShowDraftGuard,
   isSameShowDraft,

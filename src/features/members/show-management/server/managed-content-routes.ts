@@ -1,11 +1,13 @@
 import { fileLimits } from '#features/publishing/files/file-kinds.ts';
-import { addFiles, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
+import { formatFileTitle } from '#features/publishing/files/file-title.ts';
+import { addFiles, deleteFile, restoreFile, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
 import type { CreatePostBody } from '#features/publishing/posts/contract.ts';
 import { resolvePostPublishAt } from '#features/publishing/posts/post.ts';
 import {
   createPost,
   deletePost,
   findEditablePost,
+  hasPost,
   restorePost,
   updatePost,
 } from '#features/publishing/posts/server/index.ts';
@@ -28,33 +30,51 @@ import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
-import { loadManagedContent, loadManagedPost, loadManagedShow, type PostSubject } from './managed-content.ts';
+import {
+  type FileSubject,
+  loadManagedContent,
+  loadManagedFile,
+  loadManagedPost,
+  loadManagedShow,
+  type ManagedShow,
+  type PostSubject,
+  toFileEntry,
+} from './managed-content.ts';
 
-export function registerPostRoutes(registry: RouteRegistry, storage: Storage): void {
+/**
+ * Registers the calls for the files and posts of a show, and for the posts of the society. Deleting and restoring a file
+ * also serve Member Docs.
+ */
+export function registerManagedContentRoutes(registry: RouteRegistry, storage: Storage): void {
   const { call } = registry;
   const context = { storage, db: registry.db };
-  call(contract.getManagedShow, { access: mayManageShow, load: loadManagedShow }, async (request) =>
-    ok('', await loadManagedContent(request, request.subject)),
-  );
-  call(contract.getManagedSociety, { access: mayUse('society_write') }, async (request) =>
-    ok('', await loadManagedContent(request, null)),
-  );
-  call(contract.createPost, { access: mayManageShow, load: loadManagedShow, uploads: fileLimits }, (request) =>
+  const ofShow = { access: mayManageShow, load: loadManagedShow };
+  const ofSociety = { access: mayUse('society_write') };
+  call(contract.getManagedShow, ofShow, async (request) => ok('', await loadManagedContent(request, request.subject)));
+  call(contract.getManagedSociety, ofSociety, async (request) => ok('', await loadManagedContent(request, null)));
+  call(contract.createPost, { ...ofShow, uploads: fileLimits }, (request) =>
     publishPost(context, request, request.subject.id),
   );
-  call(contract.createSocietyPost, { access: mayUse('society_write'), uploads: fileLimits }, (request) =>
+  call(contract.createSocietyPost, { ...ofSociety, uploads: fileLimits }, (request) =>
     publishPost(context, request, null),
   );
-  const managed = { access: mayManageContent, load: loadManagedPost };
-  call(contract.updatePost, { ...managed, uploads: fileLimits }, saveManagedPost(storage));
-  call(contract.deletePost, managed, deleteManagedPost(context));
-  call(contract.restorePost, managed, restoreManagedPost(context));
+  const post = { access: mayManageContent, load: loadManagedPost };
+  call(contract.updatePost, { ...post, uploads: fileLimits }, saveManagedPost(context));
+  call(contract.deletePost, post, deleteManagedPost(context));
+  call(contract.restorePost, post, restoreManagedPost(context));
+  call(contract.uploadShowFiles, { ...ofShow, uploads: fileLimits }, addShowFiles(context));
+  const file = { access: mayManageContent, load: loadManagedFile };
+  call(contract.deleteFileByGet, { ...file, changes: true, rateLimit: 'write' }, deleteManagedFile(context));
+  call(contract.deleteFile, file, deleteManagedFile(context));
+  call(contract.restoreFile, file, restoreManagedFile(context));
 }
+
+type Context = { storage: Storage } & Pick<RouteRegistry, 'db'>;
+
+const listAttachedUploads = ({ files }: Pick<CallRequest, 'files'>) => files.filter(({ field }) => field === 'files');
 
 const deletedPostMessage =
   'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.';
-
-type Context = { storage: Storage } & Pick<RouteRegistry, 'db'>;
 
 const publishPost = async (
   { storage }: Context,
@@ -81,7 +101,7 @@ const publishPost = async (
 };
 
 const saveManagedPost =
-  (storage: Storage): CallHandler<typeof contract.updatePost, PostSubject> =>
+  ({ storage }: Context): CallHandler<typeof contract.updatePost, PostSubject> =>
   async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
@@ -136,4 +156,55 @@ const restoreManagedPost =
     return ok('Post restored.');
   };
 
-const listAttachedUploads = ({ files }: Pick<CallRequest, 'files'>) => files.filter(({ field }) => field === 'files');
+const addShowFiles =
+  ({ storage }: Context): CallHandler<typeof contract.uploadShowFiles, ManagedShow> =>
+  async (request) => {
+    const uploads = listAttachedUploads(request);
+    if (uploads.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
+    const stored = await storeUploadedFiles(storage, uploads, { show_id: request.subject.id });
+    const entry = createAuditContext(request);
+    return request.once(async (tx) => {
+      await requireSession(tx, request.visitor);
+      const files = await addFiles(tx, stored, request);
+      const names = files.map(({ name }) => name).join(', ');
+      await recordAudit(tx, { ...entry, action: 'file.added', subject: request.subject.id, detail: names });
+      const msg =
+        files.length === 1 ? `${formatFileTitle(files[0]?.name ?? '')} uploaded.` : `${files.length} files uploaded.`;
+      return ok(msg, { files: files.map(toFileEntry) });
+    });
+  };
+
+const deleteManagedFile =
+  ({ db }: Context) =>
+  async (request: CallRequest<unknown, FileSubject>) => {
+    const entry = createAuditContext(request);
+    const { id, name, show_id } = request.subject;
+    const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
+    await write(db, async (tx) => {
+      // If the file has already been deleted, there is nothing to record
+      if (!(await deleteFile(tx, id, deletion))) return;
+      await recordAudit(tx, { ...entry, action: 'file.deleted', subject: id, detail: name });
+    });
+    return ok(`${formatFileTitle(name)} deleted. You can restore it for 30 days.`);
+  };
+
+const restoreManagedFile =
+  ({ db }: Context): CallHandler<typeof contract.restoreFile, FileSubject> =>
+  async (request) => {
+    const entry = createAuditContext(request);
+    const { id, name } = request.subject;
+    const restoredName = await write(db, async (tx) => {
+      const outcome = await restoreFile(tx, id, { since: getRestorableCutoff(request.now), isPosted: hasPost });
+      if (outcome === 'without its post')
+        return refuse(409, 'This file belongs to a deleted post. Restore the post first, then the file.');
+      if (outcome === 'gone') return name;
+      await recordAudit(tx, { ...entry, action: 'file.restored', subject: id, detail: outcome.name });
+      return outcome.name;
+    });
+    const title = formatFileTitle(name);
+    return ok(
+      restoredName === name
+        ? `${title} restored.`
+        : `${title} restored as ${formatFileTitle(restoredName)}, because another file has its name now.`,
+    );
+  };
