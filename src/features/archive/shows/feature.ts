@@ -4,13 +4,10 @@ import { adminTools } from './admin-tools.ts';
 import { registerPeopleSearchRoutes } from './people/server/people-index.ts';
 import { registerPeoplePages, similarNamesTodo } from './people/server/people-pages.ts';
 import { registerPersonRoutes } from './people/server/person-routes.ts';
-import { creditPersonalData } from './people/server/personal-data.ts';
 import { findPersonAuditSubjects, isCreditedOnSite } from './people/server/store.ts';
-import { registerOwnCreditStyleRoutes } from './people/server/user-persons.ts';
-import { registerAddShowMemberRoutes } from './server/add-show-member.ts';
-import { missingPosterTodo } from './server/artwork.ts';
-import { registerManageShowsRoutes } from './server/manage-routes.ts';
-import { showSearchEntrySource } from './server/search-entries.ts';
+import { creditPersonalData, registerOwnCreditStyleRoutes } from './people/server/user-persons.ts';
+import { showSearchEntrySource } from './server/list-pages.ts';
+import { missingPosterTodo, registerAddShowMemberRoutes, registerManageShowsRoutes } from './server/manage-routes.ts';
 import { findShowAuditSubjects } from './server/store.ts';
 import { registerImportShowsRoutes } from './spreadsheets/server/import-routes.ts';
 

@@ -9,13 +9,16 @@ import {
   findResults,
   getTrimmedResults,
   MAX_BEST_MATCHES,
+  parseSearchQuery,
+  RESULT_KINDS,
   RESULTS_PER_KIND,
   RESULTS_PER_PAGE,
+  type SearchQuery,
   type SearchResults,
   scoreItems,
+  toSearchParams,
   trimSearchInSteps,
 } from './match.ts';
-import { parseSearchQuery, RESULT_KINDS, type SearchQuery, toSearchParams } from './search-query.ts';
 
 const trimSearchForHtml = (content: SearchContent, query: SearchQuery) =>
   runToCompletion(trimSearchInSteps(content, query));

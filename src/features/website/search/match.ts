@@ -1,5 +1,5 @@
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
-import { paginate } from '#platform/shared/tables/paging.ts';
+import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import {
   collectWordsInSteps,
   correctTermsInSteps,
@@ -12,9 +12,46 @@ import {
   scoreWordMatch,
   WHOLE_WORD_SCORE,
 } from '#platform/shared/text/search-terms.ts';
-import { foldText } from '#platform/shared/text/text.ts';
+import { cleanQueryText, foldText } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
-import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
+
+/** A search, as given in the query string. */
+export interface SearchQuery {
+  search: string;
+  /** The kind to show; null for all kinds. */
+  kind: ResultKind | null;
+  /** Starts at 1. Only a single kind has several pages. */
+  page: number;
+}
+
+/** The order of kinds whose best matches are equally good. */
+export const RESULT_KINDS: readonly ResultKind[] = ['show', 'member', 'post', 'blog'];
+
+/** The query parameters of the search. */
+export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
+
+/** Parses a query string. Invalid values are ignored, and the search is cut at 200 characters. */
+export function parseSearchQuery(query: URLSearchParams): SearchQuery {
+  return {
+    search: cleanQueryText(query.get('q') ?? ''),
+    kind: RESULT_KINDS.find((known) => known === query.get('kind')) ?? null,
+    page: parsePageNumber(query),
+  };
+}
+
+/** Builds the shortest query string for a search. */
+export function toSearchParams({ search, kind, page }: SearchQuery): URLSearchParams {
+  const query = new URLSearchParams();
+  if (search.trim() !== '') query.set('q', search);
+  if (kind !== null) query.set('kind', kind);
+  if (kind !== null && page > 1) query.set('page', `${page}`);
+  return query;
+}
+
+export function searchPath(question: SearchQuery): string {
+  const query = toSearchParams(question).toString();
+  return query === '' ? '/search' : `/search?${query}`;
+}
 
 /** The maximum number of results of each kind, below the best matches, while all kinds are shown. */
 export const RESULTS_PER_KIND = 8;

@@ -1,7 +1,13 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewCredit } from '../fields.ts';
-import { isCrewRole, parseHeading, roleSeparators } from './parse-programme.ts';
-import { type CommaReading, parsePeople, type WrittenPerson } from './split-people.ts';
+import {
+  type CommaReading,
+  isCrewRole,
+  parseHeading,
+  parsePeople,
+  roleSeparators,
+  type WrittenPerson,
+} from './parse-programme.ts';
 
 /** The options for reading a cell's credits where their notation is ambiguous. */
 export interface CreditReadingOptions {

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import type { EditShowContent } from '#features/members/show-management/contract.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import type { ShowRole } from '../edit-contract.ts';
 import { buildNameKey } from '../people/similar-names.ts';
+import { missingPosterTodo } from './manage-routes.ts';
 
 const spec = {
   title: 'Hamlet',
@@ -363,5 +365,15 @@ onSite('a show’s editor has the performances from today on that aren’t cance
   expect((await editor(admin, show)).upcoming_performances).toEqual([
     '2026-11-20T19:30:00+00:00',
     '2026-11-21T19:30:00+00:00',
+  ]);
+});
+
+onSite('the to-do about missing posters leaves out cancelled shows', async (on) => {
+  const date = { first_date: '2026-11-07', date: '2026-11-07' };
+  await on.a.show({ title: 'Hamlet', ...date });
+  await on.a.show({ title: 'Macbeth', ...date, cancelled: true });
+  const visit = { db: on.db.read, revision: await on.db.revision(), until: 0, now: '2026-11-21T12:00:00.000Z' };
+  expect(await missingPosterTodo.waiting(visit, {} as Services)).toMatchObject([
+    { words: 'one show has no poster of its own: Hamlet' },
   ]);
 });

@@ -1,5 +1,4 @@
 export { cacheByShows } from './archive-index.ts';
-export { clearShowMediaReferences, restoreShowMediaReferences } from './artwork.ts';
 export {
   directsAnyShow,
   findShowToOpen,
@@ -21,7 +20,7 @@ export {
   removeCredit,
   restoreCredit,
   updateCredit,
-} from './edit-credit.ts';
+} from './edit-credits.ts';
 export {
   findNextAndLastShow,
   loadManageableShows,
@@ -51,10 +50,10 @@ export {
   type ListPerformanceDates,
   type ShowCancellationHandler,
   saveShow,
-  setShowMedia,
 } from './save-show.ts';
 export { newestFirstSql } from './sql/show-order.ts';
 export {
+  clearShowMediaReferences,
   findNeighbouringShows,
   findShow,
   findShowEvenIfArchived,
@@ -71,6 +70,8 @@ export {
   listShowsSince,
   listUncancelledShows,
   listUncancelledShowsByIds,
+  restoreShowMediaReferences,
   selectShowsOnSite,
+  setShowMedia,
   showsView,
 } from './store.ts';

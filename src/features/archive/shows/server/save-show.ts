@@ -4,7 +4,6 @@ import {
   type DbReader,
   type DbTransaction,
   runInBatches,
-  type Tables,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -15,10 +14,10 @@ import { cleanLine, cleanMarkdown } from '#platform/shared/text/clean-line.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { SaveShowBody } from '../edit-contract.ts';
 import { buildShowFacts, defaultShowFacts, type NewShow, SHOW_TEXT_FIELDS, type ShowTextField } from '../fields.ts';
+import { resolveRun } from '../partial-dates.ts';
 import { type ChosenNamesakes, findOrCreatePeople } from '../people/server/index.ts';
-import { resolveRun } from '../resolve-run.ts';
 import { getFirstDate, getLastDate, isCurrentOrUpcoming, type RunFields } from '../run.ts';
-import { findOrCreateRolePeople, reconcileCredits } from './save-credits.ts';
+import { findOrCreateRolePeople, reconcileCredits } from './edit-credits.ts';
 import { findShowEvenIfArchived, toFactColumns } from './store.ts';
 
 /** Lists the days of a show's performances, except cancelled ones. */
@@ -233,15 +232,6 @@ async function saveRoles(
   const rows = coming.map((credit) => ({ id: newId(), ...credit, show_id: showId }));
   await runInBatches(rows, (batch) => tx.insertInto('credit').values(batch).execute());
   return going.length + coming.length > 0;
-}
-
-/** Sets a show's banner or recording. This doesn't count as an edit of the show. */
-export async function setShowMedia(
-  tx: DbTransaction,
-  id: string,
-  media: Partial<Pick<Tables['show'], 'banner' | 'radio_audio'>>,
-): Promise<void> {
-  await tx.updateTable('show').set(media).where('id', '=', id).execute();
 }
 
 type UrlField = 'programme' | 'banner' | 'noda_review' | 'radio_audio';

@@ -1,7 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, runInBatches, type Tables } from '#platform/server/database/index.ts';
+import {
+  type DbReader,
+  type DbTransaction,
+  incrementedVersion,
+  runInBatches,
+  type Tables,
+} from '#platform/server/database/index.ts';
 import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import type { ShowFacts } from '../fields.ts';
@@ -109,7 +115,7 @@ export const listUncancelledShowsByIds = async (db: DbReader, ids: readonly Id[]
 /** Lists every show that isn't archived, including cancelled ones, newest first: for people who manage them. */
 export const listShowsForManagers = (db: DbReader): Promise<ListedShow[]> => listRowsInOrder(db, selectIdsOnSite(db));
 
-/** Selects the shows that aren't archived, newest first. */
+/** Selects the ids of the shows that aren't archived, newest first. */
 const selectIdsOnSite = (db: DbReader) => db.selectFrom('show').select('id').where(isOnSiteSql).orderBy(newestFirstSql);
 
 const rowsOf = (db: DbReader, ids: readonly Id[]) =>
@@ -256,6 +262,64 @@ export const listShowMediaFields = (db: DbReader) =>
     .selectFrom('show')
     .select(['id', 'title', 'date', 'archived_at', 'programme', 'banner', 'radio_audio', 'text_blob'])
     .orderBy(newestFirstSql)
+    .execute();
+
+/** Sets a show's banner or recording. This doesn't count as an edit of the show. */
+export async function setShowMedia(
+  tx: DbTransaction,
+  id: string,
+  media: Partial<Pick<Tables['show'], 'banner' | 'radio_audio'>>,
+): Promise<void> {
+  await tx.updateTable('show').set(media).where('id', '=', id).execute();
+}
+
+const mediaFields = ['programme', 'banner', 'radio_audio'] as const;
+
+/** A field of a show that led to a picture or recording before that file was deleted. */
+export interface ShowMediaReference {
+  show: Id;
+  field: (typeof mediaFields)[number];
+  address: string;
+}
+
+/**
+ * Clears every field that contains the address of a deleted picture or recording, in all shows, including archived
+ * ones. Returns the former values.
+ */
+export async function clearShowMediaReferences(
+  tx: DbTransaction,
+  isGone: (address: string) => boolean,
+  now: Instant,
+): Promise<ShowMediaReference[]> {
+  const rows = await tx
+    .selectFrom('show')
+    .select(['id', ...mediaFields])
+    .where(({ eb, or }) => or(mediaFields.map((field) => eb(field, '<>', ''))))
+    .execute();
+  const places = rows.flatMap((row) =>
+    mediaFields
+      .filter((field) => isGone(row[field]))
+      .map((field): ShowMediaReference => ({ show: row.id, field, address: row[field] })),
+  );
+  for (const { show, field } of places) await setShowMediaReference(tx, { show, field, address: '' }, now);
+  return places;
+}
+
+/** Restores cleared values, except in fields that have a new value. */
+export async function restoreShowMediaReferences(
+  tx: DbTransaction,
+  places: readonly ShowMediaReference[],
+  now: Instant,
+): Promise<void> {
+  for (const place of places) await setShowMediaReference(tx, place, now);
+}
+
+const setShowMediaReference = (tx: DbTransaction, { show, field, address }: ShowMediaReference, now: Instant) =>
+  tx
+    .updateTable('show')
+    .set({ [field]: address, updated_at: now, version: incrementedVersion, updated_by: null })
+    .where('id', '=', show)
+    .where(field, address === '' ? '<>' : '=', '')
     .execute();
 
 /** Returns true if `address` is exactly the review URL of a show that isn't archived. */

@@ -3,7 +3,7 @@ import { ImportForm, ImportQuestions } from '#platform/web/imports/import-form.t
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { importShows, listShowImports, type ShowImportResult, undoShowImport } from '../edit-contract.ts';
-import styles from './manage-tools.module.css';
+import styles from './show-management.module.css';
 
 const history = { list: listShowImports, undo: undoShowImport };
 

@@ -9,7 +9,7 @@ import { manageShowPath, showPath } from '../paths.ts';
 import { formatSeason } from '../run.ts';
 import { SHOWS_PER_PAGE } from '../show-list.ts';
 import styles from './show-cards.module.css';
-import { splitIntoChunks, useIsNearViewport } from './use-near-viewport.ts';
+import { splitIntoChunks, useIsNearViewport } from './use-show-list.ts';
 
 /**
  * The number of cards in a part. It is divisible by 2, 3 and 4, the possible numbers of posters in a row, so that each

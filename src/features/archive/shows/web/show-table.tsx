@@ -9,7 +9,7 @@ import type { ShowSort } from '../list-state.ts';
 import { manageShowPath, showPath } from '../paths.ts';
 import { SHOWS_PER_PAGE } from '../show-list.ts';
 import styles from './show-table.module.css';
-import { splitIntoChunks, useIsNearViewport } from './use-near-viewport.ts';
+import { splitIntoChunks, useIsNearViewport } from './use-show-list.ts';
 
 type AnyShow = ShowListContent['shows'][number];
 

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#platform/server/imports/import-kind.ts';
+import type { ImportKind } from '#platform/server/imports/import-reader.ts';
 import { askAboutListDates } from '#platform/shared/calls/everyday-dates.ts';
 import { askAboutStatuses } from '#platform/shared/calls/list-cells.ts';
 import {

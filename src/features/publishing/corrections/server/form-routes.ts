@@ -1,6 +1,6 @@
+import { resolveRun } from '#features/archive/shows/partial-dates.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { findMergeTarget } from '#features/archive/shows/people/server/index.ts';
-import { resolveRun } from '#features/archive/shows/resolve-run.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { findShow, listPublicCredits } from '#features/archive/shows/server/index.ts';
 import { findPublicPerson } from '#features/publishing/media/server/index.ts';

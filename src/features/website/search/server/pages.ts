@@ -8,8 +8,7 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { foldItems, joinItemLists, trimSearchInSteps } from '../match.ts';
-import { parseSearchQuery, RESULT_KINDS, SEARCH_KEYS } from '../search-query.ts';
+import { foldItems, joinItemLists, parseSearchQuery, RESULT_KINDS, SEARCH_KEYS, trimSearchInSteps } from '../match.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface SearchKinds extends Record<ResultKind, true> {}

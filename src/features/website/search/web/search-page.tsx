@@ -20,8 +20,17 @@ import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { findMatchingRoles, findResults, getTrimmedResults, type ResultGroup, type SearchResults } from '../match.ts';
-import { parseSearchQuery, type SearchQuery, searchPath, toSearchParams } from '../search-query.ts';
+import {
+  findMatchingRoles,
+  findResults,
+  getTrimmedResults,
+  parseSearchQuery,
+  type ResultGroup,
+  type SearchQuery,
+  type SearchResults,
+  searchPath,
+  toSearchParams,
+} from '../match.ts';
 import styles from './search-page.module.css';
 
 interface SearchState {

@@ -9,8 +9,19 @@ import {
   drawSunrise,
   drawWaves,
 } from './motifs/patterns.ts';
-import { drawCurtain, drawDoor, drawKeyhole, drawRooftops, drawStairs, drawWindow } from './motifs/places.ts';
-import { drawCandle, drawEye, drawFestoon, drawTelephoneDial, drawUmbrella } from './motifs/things.ts';
+import {
+  drawCandle,
+  drawCurtain,
+  drawDoor,
+  drawEye,
+  drawFestoon,
+  drawKeyhole,
+  drawRooftops,
+  drawStairs,
+  drawTelephoneDial,
+  drawUmbrella,
+  drawWindow,
+} from './motifs/scenes.ts';
 
 export const MOTIFS = {
   orbit: drawOrbit,

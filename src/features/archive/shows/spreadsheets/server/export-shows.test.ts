@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readImportFile } from '#platform/server/imports/import-kind.ts';
+import { readImportFile } from '#platform/server/imports/import-reader.ts';
 import { cleanLine, cleanMarkdown } from '#platform/shared/text/clean-line.ts';
 import { anyUrl } from '#tests/support/formats/arbitrary-texts.ts';
 import type { NewCredit, NewShow } from '../../fields.ts';

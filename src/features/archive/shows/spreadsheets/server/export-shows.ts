@@ -8,7 +8,7 @@ import { formatCreditLines } from '../../notations/parse-credits.ts';
 import { formatPartialDate } from '../../partial-dates.ts';
 import { getFirstDate, getLastDate } from '../../run.ts';
 import { fromFactColumns } from '../../server/store.ts';
-import type { ArchiveColumn } from './import/headers.ts';
+import type { ArchiveColumn } from './import/parse-show-row.ts';
 
 const creditsOf = (kind: NewCredit['kind']) => (show: NewShow) =>
   formatCreditLines(show.credits.filter((credit) => credit.kind === kind));

@@ -5,7 +5,7 @@ import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/ap
 import { inCast } from '#tests/support/society/factories.ts';
 import type { ShowImportResult } from '../../edit-contract.ts';
 import { buildNameKey } from '../../people/similar-names.ts';
-import { archiveColumns } from './import/headers.ts';
+import { archiveColumns } from './import/parse-show-row.ts';
 
 const headings = 'title,first performance,director\n';
 const sent = (file: string | Buffer<ArrayBuffer>, dryRun: boolean, answers: readonly string[]) => {

@@ -20,9 +20,8 @@ import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
 import { archiveKind, type ExistingPeople, type SimilarNames } from './import/archive-kind.ts';
 import { listExistingShows } from './import/match-existing.ts';
-import { recordImportedShows } from './import-shows.ts';
+import { createShowImportUndo, recordImportedShows } from './import-shows.ts';
 import { collectRemarks, parseChosenNamesakes } from './remarks.ts';
-import { createShowImportUndo } from './undo-show-import.ts';
 
 /** The maximum numbers of entries in the report's lists, because longer lists would be unreadable on a screen. */
 const maxShown = 200;

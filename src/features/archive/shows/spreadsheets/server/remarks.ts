@@ -1,7 +1,7 @@
 import { isAnonymousName } from '#features/society/accounts/contract.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { ImportContent } from '#platform/server/imports/import-kind.ts';
+import type { ImportContent } from '#platform/server/imports/import-reader.ts';
 import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { getLastDay } from '#platform/shared/dates/dates.ts';
 import { isTypoOf } from '#platform/shared/text/search-corrections.ts';
@@ -17,8 +17,8 @@ import {
 import { buildNameKey } from '../../people/similar-names.ts';
 import { formatRun, getFirstDate } from '../../run.ts';
 import { lacksDetails, type MissingDetails } from './fill-in-shows.ts';
-import type { ArchiveColumn } from './import/headers.ts';
 import type { ExistingShow, MatchedShow } from './import/match-existing.ts';
+import type { ArchiveColumn } from './import/parse-show-row.ts';
 
 /**
  * Collects what a person should check about an import, on the site and at the terminal: remarks on cells and titles,

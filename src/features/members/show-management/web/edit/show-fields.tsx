@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/edit-contract.ts';
 import { POSTER_COUNT, SHOW_FACTS, type ShowFact, type ShowFacts } from '#features/archive/shows/fields.ts';
-import { resolveRun } from '#features/archive/shows/resolve-run.ts';
+import { resolveRun } from '#features/archive/shows/partial-dates.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import { formatRunDates } from '#platform/shared/dates/dates.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { type CurrentShow, saveShow } from '#features/archive/shows/edit-contract.ts';
-import { resolveRun } from '#features/archive/shows/resolve-run.ts';
+import { resolveRun } from '#features/archive/shows/partial-dates.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';

@@ -92,8 +92,8 @@ export function drawPetals({ width, height, inks, random }: MotifContext): strin
     [6, 0.26, inks.text],
   ] as const) {
     const length = radius * reach;
-    const drawHalfFace = (Math.PI * length * 0.62) / count;
-    const petal = formatSvgPathData`M0 0C${drawHalfFace * 1.5}-${length * 0.4} ${drawHalfFace * 1.5}-${length * 0.86} 0-${length}C-${drawHalfFace * 1.5}-${length * 0.86}-${drawHalfFace * 1.5}-${length * 0.4} 0 0z`;
+    const halfWidth = (Math.PI * length * 0.62) / count;
+    const petal = formatSvgPathData`M0 0C${halfWidth * 1.5}-${length * 0.4} ${halfWidth * 1.5}-${length * 0.86} 0-${length}C-${halfWidth * 1.5}-${length * 0.86}-${halfWidth * 1.5}-${length * 0.4} 0 0z`;
     for (let i = 0; i < count; i++)
       drawn += `<path d="${petal}" fill="${fill}" stroke="${inks.ground}" stroke-width="2.5" transform="translate(${roundToTenth(x)} ${roundToTenth(y)}) rotate(${roundToTenth(turn * reach + (i * 360) / count)})"/>`;
   }
@@ -130,14 +130,14 @@ export function drawSplitFaces({ width, height, inks, random }: MotifContext): s
     const one = colours[(i + turn) % 3] ?? inks.second;
     const other = colours[(i + turn + 1 + Math.floor(i / columns)) % 3] ?? inks.light;
     const second = other === one ? (colours[(i + turn + 1) % 3] ?? inks.light) : other;
-    drawn += half(x - 1, y - slip / 2, radius, 0, one) + half(x + 1, y + slip / 2, radius, 1, second);
+    drawn += drawHalfFace(x - 1, y - slip / 2, radius, 0, one) + drawHalfFace(x + 1, y + slip / 2, radius, 1, second);
     drawn += renderSvgCircle(x - radius * 0.44, y - slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
     drawn += renderSvgCircle(x + radius * 0.44, y + slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
   }
   return drawn;
 }
 
-function half(x: number, y: number, radius: number, sweep: 0 | 1, fill: string): string {
+function drawHalfFace(x: number, y: number, radius: number, sweep: 0 | 1, fill: string): string {
   return renderSvgPath(formatSvgPathData`M${x} ${y - radius}a${radius} ${radius} 0 0 ${sweep} 0 ${radius * 2}z`, fill);
 }
 

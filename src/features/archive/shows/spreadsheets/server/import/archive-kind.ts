@@ -1,12 +1,12 @@
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import type { ImportKind, SheetView } from '#platform/server/imports/import-kind.ts';
+import type { ImportKind, SheetView } from '#platform/server/imports/import-reader.ts';
 import { askAboutNumericDates, getDayMonthOrder } from '#platform/shared/calls/everyday-dates.ts';
 import { type AddNote, type ImportQuestion, RowError } from '#platform/shared/calls/imports.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewShow } from '../../../fields.ts';
 import { hasCommaList } from '../../../notations/parse-credits.ts';
-import { putGivenNameFirst } from '../../../notations/split-people.ts';
+import { putGivenNameFirst } from '../../../notations/parse-programme.ts';
 import {
   type DateReadingOptions,
   defaultDateReading,
@@ -16,9 +16,15 @@ import {
   parseWrittenRun,
 } from '../../../notations/written-run.ts';
 import { buildNameKey, findSimilarNamePairs } from '../../../people/similar-names.ts';
-import { type ArchiveColumn, archiveColumns, crewColumns, resolveDateColumn } from './headers.ts';
 import { extendImportKey, findDistinguishingField } from './import-key.ts';
-import { type ArchiveReadingOptions, parseShowRow } from './parse-show-row.ts';
+import {
+  type ArchiveColumn,
+  type ArchiveReadingOptions,
+  archiveColumns,
+  crewColumns,
+  parseShowRow,
+  resolveDateColumn,
+} from './parse-show-row.ts';
 
 /**
  * The maximum size of an archive file. A whole archive is under 1 MB, so a file over 20 MB is broken or isn't an

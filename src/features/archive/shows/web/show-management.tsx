@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Menu, MenuItem, MenuLink } from '#platform/web/ui/overlays/menu.tsx';
 import type { ShowListContent } from '../contract.ts';
 import { manageShowPath } from '../paths.ts';
-import styles from './manage-tools.module.css';
+import styles from './show-management.module.css';
 
 /** The import form is loaded on demand, because few people who manage shows ever import any. */
 const loadImport = () => import('./import-shows.tsx');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
-import { type ResolvedRole, reconcileCredits, type StoredCredit } from './save-credits.ts';
+import { type ResolvedRole, reconcileCredits, type StoredCredit } from './edit-credits.ts';
 
 const stored = (id: string, person_id: string, role: string, some: Partial<StoredCredit> = {}): StoredCredit => ({
   id,
