@@ -145,6 +145,8 @@ export function registerImportUndoCalls(
       ? await plan(db.read)
       : await write(db, async (tx) => {
           const decided = await plan(tx);
+          // The import stays in the list, because its rows may be undone later, for example once they aren't in use
+          if (decided.removable.length === 0) return decided;
           await undo(
             tx,
             decided.removable.map(({ row }) => row),
@@ -159,8 +161,15 @@ export function registerImportUndoCalls(
           return decided;
         });
     const undone = removable.map(({ name }) => name);
-    return ok(isDryRun ? 'Nothing has been changed yet.' : 'Import undone.', { undone, kept });
+    return ok(isDryRun ? 'Nothing has been changed yet.' : formatUndoOutcome(undone, kept), { undone, kept });
   });
+}
+
+function formatUndoOutcome(undone: readonly unknown[], kept: readonly unknown[]): string {
+  if (undone.length > 0) return 'Import undone.';
+  return kept.length > 0
+    ? 'Nothing was undone, because the rows have been changed since or are in use.'
+    : 'This import left nothing to undo.';
 }
 
 /**

@@ -38,7 +38,7 @@ export function PastImports({
   onUndone,
 }: ImportHistoryCalls & {
   imported: boolean;
-  /** Called once an import has been undone. */
+  /** Called once at least one row of an import has been undone. */
   onUndone: () => void;
 }) {
   const [imports, setImports] = useState<readonly PastImport[]>([]);
@@ -104,8 +104,8 @@ export function PastImports({
               withParams(undo, { id: asked.of.id }),
               { dry_run: '0' },
               {
-                onAnswer: ({ code }) => {
-                  if (code === 200) onUndone();
+                onAnswer: (answer) => {
+                  if (answer.code === 200 && answer.undone.length > 0) onUndone();
                   void load();
                 },
               },

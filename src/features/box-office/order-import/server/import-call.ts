@@ -104,7 +104,8 @@ const importOrPreview =
       }
       return decided;
     });
-    return ok('List imported.', { report: await buildReport(plan, list, false) });
+    const outcome = plan.orders.length > 0 ? 'List imported.' : 'Nothing was imported.';
+    return ok(outcome, { report: await buildReport(plan, list, false) });
   };
 
 /**

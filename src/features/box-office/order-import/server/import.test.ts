@@ -45,7 +45,10 @@ onEachSite('orders sold elsewhere are imported once, with their seats, and donâ€
   expect(await orders()).toEqual([]);
   expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'new' }, { to: 'new' }] } });
   expect(await orders()).toEqual(['Vic Elsewhere paid', 'Wanda Elsewhere paid']);
-  expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'known' }, { to: 'known' }] } });
+  expect(await send(two)).toMatchObject({
+    ...{ code: 200, msg: 'Nothing was imported.' },
+    report: { orders: [{ to: 'known' }, { to: 'known' }] },
+  });
   expect((await orders()).length).toBe(2);
   expect(await entries()).toEqual([]);
   const seats = await on.db.read.selectFrom('seat_assignment').select('seat').orderBy('seat').execute();

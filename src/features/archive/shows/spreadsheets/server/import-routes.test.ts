@@ -143,6 +143,7 @@ onSite('the dates of an imported workbook are as precise as the cells show them'
   });
   expect((await importing(on, file, { dryRun: false })).report).toEqual({ ...report, dryRun: false });
   expect((await importing(on, file)).report).toMatchObject({ shows: 0, here: 3 });
+  expect(await importing(on, file, { dryRun: false })).toMatchObject({ code: 200, msg: 'Nothing was imported.' });
   expect(await importing(on, Buffer.from('PK and nothing more'))).toMatchObject({
     code: 400,
     msg: expect.stringContaining('can’t read this workbook'),
@@ -510,6 +511,29 @@ onEachSite('undoing an import keeps the details of a show edited afterwards, and
     kept: [{ name: 'Hamlet, 1987 (what was filled in)', reason: 'it has been changed since' }],
   });
 });
+
+onEachSite(
+  'an import of which nothing can be undone says so, and can be undone once a show is free again',
+  async (on) => {
+    await importing(on, 'Title,Date\nHamlet,1987\n', { dryRun: false });
+    const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
+    const { id } = await on.db.read.selectFrom('show').select('id').executeTakeFirstOrThrow();
+    await post(`/members/api/manage_shows/${id}/archive`, {});
+    const path = '/members/api/manage_shows_import';
+    const [only] = (await get(path)).json().imports;
+    const undo = async () => (await post(`${path}/${only.id}/undo`, { dry_run: '0' })).json();
+    expect(await undo()).toMatchObject({
+      code: 200,
+      msg: 'Nothing was undone, because the rows have been changed since or are in use.',
+      kept: [{ reason: 'it has been archived since' }],
+    });
+    const log = () => on.db.read.selectFrom('audit').select('id').where('action', '=', 'show.import_undone').execute();
+    expect([(await get(path)).json().imports, await log()]).toMatchObject([[{ undone: false }], []]);
+    await post(`/members/api/manage_shows/${id}/restore`, {});
+    expect(await undo()).toMatchObject({ msg: 'Import undone.', undone: ['Hamlet, 1987'], kept: [] });
+    expect(await log()).toHaveLength(1);
+  },
+);
 
 onSite('a second row of a show is refused, and importing that row afterwards adds its other people', async (on) => {
   const csv = 'Title,Year,Creative,Crew\nHamlet,1987,Ada Quill,Ben Orme\nHamlet,1987,Ada Quill,Cy Vane\n';

@@ -121,5 +121,6 @@ const importArchive =
       // Once corrected, a skipped cell can be filled in by another import
       ...(await buildImportReport(archive, [...refused, ...listRowsWithSkippedCells(archive, refused)])),
     };
-    return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', { report });
+    const outcome = shows + filled > 0 ? 'Shows imported.' : 'Nothing was imported.';
+    return ok(dryRun ? 'Preview only: nothing has been changed yet.' : outcome, { report });
   };
