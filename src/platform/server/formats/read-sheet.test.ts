@@ -33,6 +33,13 @@ test('an error about wrongly chosen columns describes the columns as the person 
   expect(error).toMatchObject({ columns: [{ column: 'title' }, { column: 'title' }] });
 });
 
+test('an error about two columns with the same meaning names a column without a heading by its number', async () => {
+  const file = Buffer.from('title,,\nHay Fever,Thark,1925\n');
+  await expect(readSheet(file, plays, ['title', 'title', ''])).rejects.toThrow(
+    'Two columns are both read as the title: “title” and column 2. Ignore or remove one of them and try again.',
+  );
+});
+
 test('a list of rejected rows that is too long says how many more rows don’t fit', () => {
   const refused = Array.from({ length: 300 }, (_, line) => ({
     line,

@@ -156,7 +156,8 @@ const value = /^(?:[\d.,:/-]*\d[\d.,:/-]*|\S+@\S+\.\S+|https?:\/\/.*)$/i;
 
 /**
  * Returns true if the row in the place of the headings is a row of data, so that the file has no headings. Such a row
- * names no column, and has a cell that can't be a heading, such as a number, or a cell that is repeated in a row below.
+ * names no column, and has a cell that can't be a heading, such as a number, or a cell that is repeated in the same
+ * column of a row below.
  */
 export function isDataRow<Column extends string>(
   row: SheetRecord,
@@ -173,6 +174,10 @@ export function isDataRow<Column extends string>(
           below.slice(0, maxHeadingSearchRows).some(({ cells }) => cleanLine(cells[place] ?? '') === cell)),
     );
 }
+
+/** Quotes a column's heading; a column without one is named by its number, "column 2". */
+const quoteHeading = (names: readonly string[], place: number) =>
+  names[place] ? `“${names[place]}”` : `column ${place + 1}`;
 
 /**
  * Finds the position of each column: by the headings or, if a person has chosen, by `chosen`, which has the column of
@@ -202,7 +207,7 @@ export function findColumns<Column extends string>(
     }
     if (earlier !== undefined) {
       throw new SheetError(
-        `Two columns are both read as the ${column}: “${names[earlier]}” and “${names[place]}”. Ignore or remove one of them and try again.`,
+        `Two columns are both read as the ${column}: ${quoteHeading(names, earlier)} and ${quoteHeading(names, place)}. Ignore or remove one of them and try again.`,
       );
     }
     places.set(column, place);
