@@ -5,8 +5,8 @@ export const SearchItem = z.object({
   title: z.string(),
   href: z.string(),
   /**
-   * A text that distinguishes items with the same title: a show's author and date, a post's date, a person's years and
-   * other names, or the chapter of the handbook; "" for a page.
+   * A text that distinguishes items with the same title: a show's author and date, a post's date, the number and years
+   * of a person's shows and their other names, or the chapter of the handbook; "" for a page.
    */
   detail: z.string(),
   /** Other words that match the item, with less weight than its title, such as a show's author or a former name. */

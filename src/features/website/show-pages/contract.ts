@@ -4,7 +4,7 @@ import { PublicPerformance } from '#features/box-office/performances/contract.ts
 import { MediaEntry } from '#features/publishing/media/contract.ts';
 import { adjacentItem, calendarDate, id, precision } from '#platform/shared/calls/schemas.ts';
 
-/** The show before or after this one. `programme` is the URL of its artwork, or of its generated poster. */
+/** The show before or after this one. `programme` is the URL of its artwork, or of its default poster. */
 const NeighbouringShow = adjacentItem.extend({ programme: z.string() });
 
 export const ShowPageContent = z.object({
@@ -31,7 +31,7 @@ export const ShowPageContent = z.object({
      * that isn't cancelled.
      */
     upcoming: z.boolean(),
-    /** The URL of the show's artwork, or of its generated poster. */
+    /** The URL of the show's artwork, or of its default poster. */
     programme: z.string(),
     /** The URL of the picture for shared links: 1200 × 630. */
     share_picture: z.string(),

@@ -45,7 +45,7 @@ export function renderQrPng(rows: readonly (readonly boolean[])[]): Buffer {
 
 /** Encodes a text as a QR code: rows of dark (true) and light squares. */
 export function buildQrRows(text: string, ecc: 'medium' | 'quartile' = 'medium'): boolean[][] {
-  // The library draws at least one light square around the code, but the screen has its own margin
+  // The library draws at least one light square around the code, but screens and `renderQrPng` add their own margin
   const rows = encodeQR(text, 'raw', { ecc, border: 1 });
   return rows.slice(1, -1).map((row) => row.slice(1, -1));
 }

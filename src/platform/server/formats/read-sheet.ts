@@ -23,8 +23,9 @@ import {
 } from './sheet.ts';
 
 /**
- * A row that is not imported. `column` names the column of the first cell that is wrong: its heading as written in the
- * file, or "column 11" for a column without a heading.
+ * A row that is not imported. `column` names the columns of the wrong cells, joined by ", ", with their headings as
+ * written in the file. A column without a heading is named by the field that it is read as, or by its number, "column
+ * 11".
  */
 export interface RejectedSheetRow extends SheetRow {
   column: string;

@@ -111,7 +111,7 @@ function answerQuestions(questions: readonly ImportQuestion[], answers: readonly
   });
 }
 
-/** The length in characters of the JSON sent at once. It is limited so that parsing one piece delays no other work. */
+/** The length in characters of the JSON that is parsed at once. It is limited so that parsing delays no other work. */
 const pieceCharacters = 64 * 1024;
 
 interface ImportTask<Context> {
@@ -136,7 +136,7 @@ export interface UnusableImport {
 /** The content of a file, with the columns it could have. */
 export type UsableImport<Row, Summary = undefined> = ImportContent<Row, Summary> & { choices: string[] };
 
-/** A worker's messages: the rows as JSON, in several pieces. */
+/** The result of a worker's task, with the rows, rejected rows and remarks as JSON in pieces. */
 type ImportTaskResult<Row, Summary> =
   | UnusableImport
   | (Omit<UsableImport<Row, Summary>, 'rows' | 'refused' | 'notes'> & {

@@ -136,8 +136,9 @@ const maxBlockSize = 300;
 const neighbours = 50;
 
 /**
- * Yields the pairs to compare, the lower index first: names with a key of `listBlockKeys` in common. Comparing all pairs
- * would take 12 million comparisons for 5,000 names. A mistake in the first letter of a short surname isn't found.
+ * Yields the pairs to compare, the lower index first: names with a key of `listBlockKeys` in common (in a large block,
+ * only neighbours in the alphabet). Comparing all pairs would take 12 million comparisons for 5,000 names. A mistake in
+ * the first letter of a surname of up to five letters is found only after a given name of at least five letters.
  */
 function* listCandidatePairs(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {

@@ -43,7 +43,7 @@ export default function ListShowsPage({
   actions?: ReactNode;
   /** Above the list. */
   tools?: ReactNode;
-  /** The most common show type, which isn't displayed. */
+  /** The usual show type, which a narrow list for managers leaves out. */
   usualType?: string;
 }) {
   const { path } = useLocation();

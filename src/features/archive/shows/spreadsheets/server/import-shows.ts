@@ -231,7 +231,7 @@ export async function recordImportedShows(
   return recorded;
 }
 
-/** Returns the report on new shows, without the number of new people. */
+/** Counts new shows and their credits for a report. The number of new people is 0 here; the caller adds it. */
 const buildCounts = (fresh: NewShow[], here: number): Counts & { fresh: NewShow[] } => ({
   fresh,
   shows: fresh.length,
@@ -310,11 +310,12 @@ export async function writeRejectedRows(
 }
 
 /** The kind under which imports of shows are recorded. */
-export const showImportKind = 'shows';
+const showImportKind = 'shows';
 
 /**
- * Describes how an import of shows is undone. Shows that nobody has changed or used since are deleted, what was filled
- * in is reversed, and people whom the import added are deleted, unless something still refers to them.
+ * Describes how an import of shows is undone. New shows that nobody has changed or used since are deleted. What was
+ * filled in is reversed in shows that nobody has changed since. People whom the import added are deleted, unless
+ * something still refers to them.
  */
 export function createShowImportUndo({
   all,

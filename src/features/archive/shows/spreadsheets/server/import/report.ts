@@ -38,7 +38,7 @@ export interface ShowImportReport extends SimilarNames {
 
 /**
  * The maximum number of rejected rows, remarks or new people that the report lists, because more would be unreadable in
- * a terminal. The file of rejected rows, which a dry run doesn't write, has all of them.
+ * a terminal. Further rejected rows are in the file of rejected rows, which a dry run doesn't write.
  */
 const maxLines = 50;
 
