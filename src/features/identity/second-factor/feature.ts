@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { secondFactorPersonalData } from './server/personal-data.ts';
 import { registerSecondFactorReauthenticationCalls } from './server/reauthentication.ts';
+import { secondFactorPersonalData } from './server/second-factors.ts';
 import { registerTwoFactorSettingsCalls } from './server/settings-calls.ts';
 
 const auditActions = {

@@ -6,12 +6,11 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatTotpSecret } from '../codes.ts';
 import type { SecondStep, TwoFactorSettings } from '../contract.ts';
-import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
-import { listPasskeys } from './passkey-store.ts';
-import { supportsPasskeys } from './passkeys.ts';
+import { countUnusedRecoveryCodes } from './codes.ts';
+import { listPasskeys, supportsPasskeys } from './passkeys.ts';
 import { findPendingSession } from './pending-session.ts';
 import { findSecondFactors, isSecondFactorRequiredFor } from './second-factors.ts';
-import { createTotpSetupSecret, formatProvisioningUri } from './totp.ts';
+import { createTotpSetupSecret, findTotp, formatProvisioningUri } from './totp.ts';
 
 export {
   findSecondFactors,

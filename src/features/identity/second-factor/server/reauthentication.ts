@@ -21,11 +21,18 @@ import {
   requestReauthenticationChallenge,
   type VerifyCodeBody,
 } from '../contract.ts';
+import { consumeSecondFactorCode, refuseWrongCode } from './codes.ts';
 import { createSecondFactorEventNotifier } from './emails.ts';
-import { consumeChallengeAndVerifyPasskey, createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
-import { buildPasskeyAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
+import {
+  buildPasskeyAuthenticationOptions,
+  consumeChallengeAndVerifyPasskey,
+  createChallenge,
+  listPasskeys,
+  recordPasskeyUse,
+  refuseUnknownPasskey,
+  resolveRelyingParty,
+} from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
-import { consumeSecondFactorCode, refuseWrongCode } from './verify-code.ts';
 
 /**
  * Registers re-authentication with a passkey, which counts as both factors, and with a code, which is only the second

@@ -4,14 +4,16 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { AuthenticationRequiredError } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistryOptions } from '#platform/server/http/handlers/route-registry-options.ts';
 import { isAuthenticationRecent, type RequiredStep, type Visitor } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { deleteRecoveryCodes, disableTotp } from './code-store.ts';
+import { countUnusedRecoveryCodes, deleteRecoveryCodes } from './codes.ts';
 import { recordAndEmailSecondFactorEvent } from './emails.ts';
-import { listPasskeys, removePasskey } from './passkey-store.ts';
+import { listPasskeys, removePasskey } from './passkeys.ts';
+import { disableTotp, findTotp } from './totp.ts';
 
 export async function findSecondFactors(db: DbReader, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
   const totp = await db
@@ -161,3 +163,21 @@ export async function removeSecondFactorOnServer(db: Database, email: string, no
   const name = `${user.firstname} ${user.lastname}`.trim();
   return wasRemoved ? `${name} now signs in with the password alone.` : `${name} has no second factor.`;
 }
+
+/** An account's second factors, which are deleted with the account's row. */
+export const secondFactorPersonalData: PersonalData = {
+  name: 'second_factor',
+  tables: ['totp', 'totp_offer', 'recovery_code', 'passkey', 'wrong_code'],
+  about: async (db, { id }) => ({
+    codes_from_an_app_since: (await findTotp(db, id))?.enabled_at ?? '',
+    recovery_codes_left: await countUnusedRecoveryCodes(db, id),
+    passkeys: (await listPasskeys(db, id)).map(({ name, created_at, last_used_at }) => ({
+      name,
+      created_at,
+      last_used_at: last_used_at ?? '',
+    })),
+    wrong_codes: (
+      await db.selectFrom('wrong_code').select('at').where('user_id', '=', id).orderBy('at').orderBy('id').execute()
+    ).map(({ at }) => at),
+  }),
+};

@@ -23,20 +23,27 @@ import {
   recoveryCodeLength,
 } from '../codes.ts';
 import * as contract from '../contract.ts';
+import { countUnusedRecoveryCodes, deleteRecoveryCodes, hashRecoveryCode, replaceRecoveryCodes } from './codes.ts';
+import { createSecondFactorEventNotifier } from './emails.ts';
 import {
-  countUnusedRecoveryCodes,
-  deleteRecoveryCodes,
+  buildPasskeyRegistrationOptions,
+  consumeChallenge,
+  createChallenge,
+  createPasskey,
+  listPasskeys,
+  removePasskey,
+  resolveRelyingParty,
+  verifyPasskeyRegistration,
+} from './passkeys.ts';
+import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
+import {
+  buildTotpEncryptionContext,
+  deleteTotpSetupSecrets,
   disableTotp,
   enableTotp,
   findTotp,
-  replaceRecoveryCodes,
-} from './code-store.ts';
-import { createSecondFactorEventNotifier } from './emails.ts';
-import { consumeChallenge, createChallenge, createPasskey, listPasskeys, removePasskey } from './passkey-store.ts';
-import { buildPasskeyRegistrationOptions, resolveRelyingParty, verifyPasskeyRegistration } from './passkeys.ts';
-import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
-import { deleteTotpSetupSecrets, findTotpSetupSecret } from './totp.ts';
-import { buildTotpEncryptionContext, hashRecoveryCode } from './verify-code.ts';
+  findTotpSetupSecret,
+} from './totp.ts';
 
 const access = mayUse('account_settings');
 

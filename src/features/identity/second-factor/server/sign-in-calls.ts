@@ -27,16 +27,19 @@ import {
   type VerifyPasskeyBody,
   verifySecondFactor,
 } from '../contract.ts';
+import { type CodeOutcome, consumeSecondFactorCode, refuseWrongCode } from './codes.ts';
 import { createSecondFactorEventNotifier } from './emails.ts';
 import {
+  buildPasskeyAuthenticationOptions,
   challengeLifetimeSeconds,
   consumeChallengeAndVerifyPasskey,
   createChallenge,
   listPasskeys,
   type PresentedPasskey,
   recordPasskeyUse,
-} from './passkey-store.ts';
-import { buildPasskeyAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
+  refuseUnknownPasskey,
+  resolveRelyingParty,
+} from './passkeys.ts';
 import {
   buildFullSession,
   completeSignIn,
@@ -46,7 +49,6 @@ import {
   refuseExpiredSignIn,
   requirePendingSession,
 } from './pending-session.ts';
-import { type CodeOutcome, consumeSecondFactorCode, refuseWrongCode } from './verify-code.ts';
 
 /** The cookie of a browser that requested a challenge to sign in with a passkey. */
 const challengeCookie = 'passkey';

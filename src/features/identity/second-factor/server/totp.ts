@@ -30,6 +30,51 @@ export function findTotpStep(code: string, secret: string, now: Instant): number
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
+export const buildTotpEncryptionContext = (userId: Id) => `totp ${userId}`;
+
+export const findTotp = (db: DbReader, userId: Id) =>
+  db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** Turns on codes from an app. The code of `step` is used up. Returns false if codes were on already. */
+export async function enableTotp(
+  tx: DbTransaction,
+  { userId, secret, step, now }: { userId: Id; secret: string; step: number; now: Instant },
+): Promise<boolean> {
+  const on = { secret, last_step: step, enabled_at: now };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('totp')
+    .values({ user_id: userId, ...on })
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(on).where('totp.enabled_at', 'is', null))
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Turns off codes from an app. Returns false if codes were off already. */
+export async function disableTotp(tx: DbTransaction, userId: Id): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('totp')
+    .set({ secret: '', last_step: 0, enabled_at: null })
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Uses up the code of a time step. Returns false if the code of that step or of a later step was used already. */
+export async function consumeTotpStep(
+  tx: DbTransaction,
+  { userId, step }: { userId: Id; step: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('totp')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 const setupLifetimeMs = 10 * minute;
 /** The maximum number of secrets that are stored and tried for one session; older secrets are dropped. */
 const maxSecretsPerSession = 10;

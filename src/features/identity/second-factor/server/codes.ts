@@ -1,20 +1,54 @@
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbTransaction } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { parseSecondFactorCode } from '../codes.ts';
-import {
-  consumeRecoveryCode,
-  consumeTotpStep,
-  countUnusedRecoveryCodes,
-  deleteWrongCodesBefore,
-  findTotp,
-  listWrongCodesSince,
-  recordWrongCode,
-} from './code-store.ts';
-import { findTotpStep } from './totp.ts';
+import { buildTotpEncryptionContext, consumeTotpStep, findTotp, findTotpStep } from './totp.ts';
+
+const recoveryCodeContext = (userId: Id) => `recovery code ${userId}`;
+
+export const hashRecoveryCode = (encryption: Encryption, userId: Id, code: string): string =>
+  encryption.hash(code, recoveryCodeContext(userId));
+
+export async function replaceRecoveryCodes(
+  tx: DbTransaction,
+  { userId, codes, now }: { userId: Id; codes: readonly { id: Id; mark: string }[]; now: Instant },
+): Promise<void> {
+  await deleteRecoveryCodes(tx, userId);
+  const rows = codes.map((code) => ({ ...code, user_id: userId, created_at: now, used_at: null }));
+  if (rows.length > 0) await tx.insertInto('recovery_code').values(rows).execute();
+}
+
+export async function deleteRecoveryCodes(tx: DbTransaction, userId: Id): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+}
+
+/** Uses up a recovery code. Returns false if there is no such code, or it was used already. */
+async function consumeRecoveryCode(
+  tx: DbTransaction,
+  { userId, mark, now }: { userId: Id; mark: string; now: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('mark', '=', mark)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function countUnusedRecoveryCodes(db: DbReader, userId: Id): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select((code) => code.fn.countAll().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
 
 /** Failed attempts older than this don't count. */
 const failureWindowMs = day;
@@ -41,11 +75,25 @@ export const findLockout = (failures: readonly FailedAttempt[], now: Instant): '
 export const hasSessionUsedUpAttempts = (failures: readonly FailedAttempt[], sessionId: string): boolean =>
   failures.filter(({ session_id }) => session_id === sessionId).length >= maxFailuresPerSession;
 
-export const buildTotpEncryptionContext = (userId: Id) => `totp ${userId}`;
-const recoveryCodeContext = (userId: Id) => `recovery code ${userId}`;
+async function recordWrongCode(
+  tx: DbTransaction,
+  failure: { id: Id; userId: Id; sessionId: Id; at: Instant },
+): Promise<void> {
+  const { id, userId, sessionId, at } = failure;
+  await tx.insertInto('wrong_code').values({ id, user_id: userId, session_id: sessionId, at }).execute();
+}
 
-export const hashRecoveryCode = (encryption: Encryption, userId: Id, code: string): string =>
-  encryption.hash(code, recoveryCodeContext(userId));
+const listWrongCodesSince = (db: DbReader, { userId, since }: { userId: Id; since: Instant }) =>
+  db
+    .selectFrom('wrong_code')
+    .select(['session_id', 'at'])
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .execute();
+
+async function deleteWrongCodesBefore(tx: DbTransaction, before: Instant): Promise<void> {
+  await tx.deleteFrom('wrong_code').where('at', '<=', before).execute();
+}
 
 /**
  * The outcome of an attempt: a correct code from the app, or a recovery code (`left` remain unused). `locked out`: app

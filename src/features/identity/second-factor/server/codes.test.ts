@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLockout, hasSessionUsedUpAttempts, refuseWrongCode } from './verify-code.ts';
+import { findLockout, hasSessionUsedUpAttempts, refuseWrongCode } from './codes.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const ago = (minutes: number, session_id = 's') => ({
