@@ -2,11 +2,10 @@ import { registerSecondFactorSignInCalls } from '#features/identity/second-facto
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { approvalTodo, registerApprovalCalls } from './server/approval.ts';
 import { registerInvitationCalls } from './server/invitations.ts';
-import { buildLoginPage, registerSignInPages } from './server/pages.ts';
 import { registerPasswordConfirmationCalls } from './server/reauthentication.ts';
 import { registerRegistrationCalls } from './server/registration.ts';
 import { registerPasswordResetCalls } from './server/reset-password.ts';
-import { registerSignInCall } from './server/sign-in.ts';
+import { buildLoginPage, registerSignInRoutes } from './server/sign-in.ts';
 
 const auditActions = {
   'invitation.sent': 'invited someone',
@@ -27,8 +26,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const signInFeature: Feature = {
   routes(registry, services) {
-    registerSignInPages(registry);
-    registerSignInCall(registry, services);
+    registerSignInRoutes(registry, services);
     registerPasswordConfirmationCalls(registry, services);
     registerRegistrationCalls(registry, services);
     registerInvitationCalls(registry, services);

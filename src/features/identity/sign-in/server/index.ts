@@ -17,5 +17,5 @@ export {
   composePasswordChangedEmail,
 } from './emails.ts';
 export { buildInvitation, describeUnsentInvitations } from './invitations.ts';
-export { buildLoginPage, omitPasswords } from './pages.ts';
 export { buildReauthenticationPage } from './reauthentication.ts';
+export { buildLoginPage, omitPasswords } from './sign-in.ts';

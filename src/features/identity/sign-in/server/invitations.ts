@@ -32,7 +32,7 @@ import { addMs, day } from '#platform/shared/dates/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type InvitationContent, type InvitationLink, inviteUser, type RegistrationForm } from '../contract.ts';
 import { composeInvitationEmail } from './emails.ts';
-import { buildRedirect, omitPasswords } from './pages.ts';
+import { buildRedirect, omitPasswords } from './sign-in.ts';
 
 const invitationLifetimeMs = 14 * day;
 

@@ -31,8 +31,7 @@ import { addMs, day } from '#platform/shared/dates/durations.ts';
 import * as contract from '../contract.ts';
 import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './emails.ts';
 import { acceptInvitation, buildInvitationPage } from './invitations.ts';
-import { buildFailedRegistrationPage } from './pages.ts';
-import type { SignInServices } from './sign-in.ts';
+import { buildFailedRegistrationPage, type SignInServices } from './sign-in.ts';
 
 const confirmationLifetimeMs = 2 * day;
 

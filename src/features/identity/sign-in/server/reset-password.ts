@@ -44,7 +44,7 @@ import {
   setPassword,
 } from '../contract.ts';
 import { composePasswordChangedEmail, composePasswordResetDelayedEmail, composePasswordResetEmail } from './emails.ts';
-import { omitPasswords } from './pages.ts';
+import { omitPasswords } from './sign-in.ts';
 
 /** The response is the same for every address, so that it doesn't reveal whether there is an account. */
 const sentMessage = `If that address has an account, we’ve sent it a link to set a new password. The link works for ${resetLinkLifetimeLabel}.`;

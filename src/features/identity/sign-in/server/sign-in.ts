@@ -1,20 +1,26 @@
-import { hasSecondFactor } from '#features/identity/second-factor/server/index.ts';
+import { findSecondStep, hasSecondFactor } from '#features/identity/second-factor/server/index.ts';
+import { listPublicDocEntries } from '#features/publishing/files/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
+import { portalHomePath, resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
   accountRateLimits,
   buildSignedInResponse,
   cancelErasure,
+  endSession,
   findKnownDeviceTokenHash,
   findSignInStatus,
   findUser,
   findUserByEmail,
+  hasAdmin,
   isErasurePending,
+  mayUse,
   type PasswordHashing,
   type PasswordOrigin,
+  sessionCookie,
   setPasswordHash,
   signInUser,
 } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -22,12 +28,96 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
-import type { CallHandler, CallRequest } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { type RateLimitKey, rateLimits } from '#platform/server/rate-limits/index.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
 import * as contract from '../contract.ts';
-import { buildFailedLoginPage } from './pages.ts';
+
+export interface SignInServices extends Pick<Services, 'all' | 'isPublicDemo' | 'mailTransport'> {
+  passwords: PasswordHashing;
+}
+
+/** Registers the sign-in page, the call that signs in, and the page and the call that sign out. */
+export function registerSignInRoutes(registry: RouteRegistry, services: SignInServices): void {
+  const { page, call } = registry;
+  const context = { ...services, db: registry.db, refusals: registry.refusals };
+  // Not cached: a visitor with a pending session counts as anonymous, but sees the second step
+  page('/members', { type: ['login', 'redirect'], access: everyone, isCacheable: false }, openLogin);
+  const form = {
+    done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
+    again: buildFailedLoginPage,
+  };
+  call(contract.signIn, { access: everyone, form }, checkCredentials(context));
+  // A link or picture on another site must not sign anyone out. A request from another site therefore gets a page with
+  // a button
+  page('/members/logout', { type: ['redirect', 'logout'], access: mayUse('logout') }, openLogout(context));
+  call(contract.signOut, { access: mayUse('logout'), byAnyUser: true }, handleSignOut(context));
+}
+
+type Context = SignInServices & Pick<RouteRegistry, 'db' | 'refusals'>;
+
+const openLogin = async (visit: PageRequest): Promise<contract.LoginContent | RedirectContent> =>
+  visit.visitor.signedIn ? buildRedirect(portalHomePath) : buildLoginPage(visit);
+
+const passwordFields = new Set([
+  'password',
+  'confirm_password',
+  'old_password',
+  'new_password',
+  'confirm_new_password',
+]);
+
+/** Removes passwords from the typed values, which are shown again. */
+export const omitPasswords = (typed: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => !passwordFields.has(name)));
+
+async function buildLoginContent(
+  visit: Pick<PageRequest, 'db' | 'path'>,
+  changes: Partial<contract.LoginContent>,
+): Promise<contract.LoginContent> {
+  const { registration } = await readSettings(visit.db);
+  return {
+    type: 'login',
+    title: 'Members',
+    files: await listPublicDocEntries(visit.db),
+    next: resolveReturnPath(visit.path),
+    registration,
+    awaits_first_admin: !(await hasAdmin(visit.db)),
+    tab: 'login',
+    typed: {},
+    ...changes,
+  };
+}
+
+/** Builds the sign-in page, or the second step for a visitor with a pending session. */
+export async function buildLoginPage(visit: PageRequest): Promise<contract.LoginContent> {
+  const second_step = await findSecondStep(visit);
+  return buildLoginContent(visit, second_step ? { second_step } : {});
+}
+
+/** Builds the sign-in page after a refused form, with the response and the typed values. */
+const buildFailedLoginPage = (
+  answer: CallResponse,
+  typed: Readonly<Record<string, string>>,
+  visit: PageRequest,
+): Promise<contract.LoginContent> =>
+  buildLoginContent(visit, { answer, typed: omitPasswords(typed), next: resolveReturnPath(typed.next) });
+
+/** Builds the page after a refused registration, with the registration form open. */
+export const buildFailedRegistrationPage = (
+  answer: CallResponse,
+  typed: Readonly<Record<string, string>>,
+  visit: PageRequest,
+): Promise<contract.LoginContent> =>
+  buildLoginContent(visit, {
+    answer,
+    typed: omitPasswords(typed),
+    tab: 'register',
+    next: resolveReturnPath(undefined),
+  });
 
 const mismatchMessage = 'That email address and password don’t match. Check both and try again.';
 /**
@@ -39,10 +129,6 @@ const secondFactorPending = {
   msg: 'That password is correct. One more step: confirm it’s you.',
   second_factor: true,
 } as const;
-
-export interface SignInServices extends Pick<Services, 'all' | 'isPublicDemo' | 'mailTransport'> {
-  passwords: PasswordHashing;
-}
 
 interface SignInAttempt {
   email: string;
@@ -68,18 +154,6 @@ async function findAttemptLimits(
   const account = isPublicDemo ? [] : [rateLimits.key(accountRateLimits.account, normaliseEmail(email))];
   return { limits: [...network, ...account], origin: 'stranger' };
 }
-
-export function registerSignInCall(registry: RouteRegistry, services: SignInServices): void {
-  const { call } = registry;
-  const context = { ...services, db: registry.db, refusals: registry.refusals };
-  const form = {
-    done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
-    again: buildFailedLoginPage,
-  };
-  call(contract.signIn, { access: everyone, form }, checkCredentials(context));
-}
-
-type Context = SignInServices & Pick<RouteRegistry, 'db' | 'refusals'>;
 
 const checkCredentials =
   (context: Context): CallHandler<typeof contract.signIn> =>
@@ -144,3 +218,35 @@ async function signIn(
   if (needsSecondFactor) return secondFactorPending;
   return buildSignedInResponse({ kept: status === 'returning' });
 }
+
+async function endOwnSession(
+  { db }: Pick<Context, 'db'>,
+  { visitor, cookies }: Pick<PageRequest, 'visitor' | 'cookies'>,
+) {
+  await write(db, (tx) => endSession(tx, visitor.session));
+  cookies.clear(sessionCookie);
+  cookies.clearBrowserCache();
+}
+
+const openLogout =
+  (context: Context) =>
+  async (visit: PageRequest): Promise<contract.LogoutContent | RedirectContent> => {
+    if (!visit.client.isFirstParty) return { type: 'logout', title: 'Sign out' };
+    await endOwnSession(context, visit);
+    return buildRedirect('/members', true);
+  };
+
+const handleSignOut =
+  (context: Context): CallHandler<typeof contract.signOut> =>
+  async (request) => {
+    await endOwnSession(context, request);
+    return ok('You’re signed out.');
+  };
+
+export const buildRedirect = (url: string, reloadSiteData = false): RedirectContent => ({
+  type: 'redirect',
+  url,
+  text: 'Taking you there…',
+  time: 0,
+  ...(reloadSiteData ? { reloadSiteData } : {}),
+});
