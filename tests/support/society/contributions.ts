@@ -1,4 +1,4 @@
-import { defineErasureJob } from '#features/identity/users/server/erasure.ts';
+import { defineErasureJob } from '#features/identity/users/server/my-data.ts';
 import type { PaymentProvider } from '#features/money/payments/server/index.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { createAuditActionFormatter } from '#platform/server/audit/index.ts';

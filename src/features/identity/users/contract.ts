@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvitationLinkList } from '#features/identity/sign-in/contract.ts';
 import { SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
-import { ChangeEmailBody, MemberLogEntry } from '#features/society/accounts/contract.ts';
+import { ChangeEmailBody, erasedNameStyles, MemberLogEntry } from '#features/society/accounts/contract.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
@@ -195,6 +195,13 @@ export const sendInvitations = declareCall('POST', invitations, {
 });
 export const withdrawInvitation = declareCall('POST', `${invitations}/:id/withdraw`);
 export const restoreInvitation = declareCall('POST', `${invitations}/:id/restore`);
+
+const RequestErasureBody = z.object({
+  shown_as: z.enum(erasedNameStyles, { error: 'Choose how your credits should name you.' }),
+  sure: z.literal('on', { error: 'Tick this box to confirm.' }),
+});
+
+export const requestErasure = declareCall('POST', '/members/api/account_settings/erase', { body: RequestErasureBody });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

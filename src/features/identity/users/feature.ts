@@ -1,9 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerUserCalls } from './server/calls.ts';
-import { defineErasureJob } from './server/erasure.ts';
 import { registerInvitationListCalls } from './server/invite.ts';
-import { registerMyDataCalls } from './server/my-data.ts';
+import { defineErasureJob, registerMyDataCalls } from './server/my-data.ts';
 import { registerUserPages } from './server/pages.ts';
 
 const auditActions = {

@@ -17,8 +17,7 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { accountStatusLabels, roleLabels } from '../permissions.ts';
 import { UserAccessForm } from './access.tsx';
-import { AccountStatusActions } from './account-status.tsx';
-import { SignInHelpSection } from './sign-in-help.tsx';
+import { AccountStatusActions, SignInHelpSection } from './account-actions.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;

@@ -9,8 +9,8 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { requestErasure } from '../contract.ts';
 import { myDataPath } from '../my-data.ts';
-import { requestErasure } from '../my-data-contract.ts';
 import styles from './my-data-section.module.css';
 
 function downloadMyData(event: MouseEvent): void {
