@@ -3,8 +3,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDoorCalls } from './server/calls.ts';
 import { countOpenNotes, deleteOldNotes, handleWalkUpSale, registerDoorNoteCalls } from './server/notes.ts';
 import { registerDoorPages } from './server/pages.ts';
-import { doorPersonalData } from './server/personal-data.ts';
-import { deleteOldCheckIns, findArrivedTickets } from './server/store.ts';
+import { deleteOldCheckIns, doorPersonalData, findArrivedTickets } from './server/store.ts';
 
 const auditActions = {
   'door.invalid_ticket_admitted': 'admitted somebody whose ticket isn’t valid',

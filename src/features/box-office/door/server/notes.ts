@@ -23,7 +23,7 @@ import { addMs, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { formatDoorListName } from '../door-names.ts';
+import { formatDoorListName } from './list.ts';
 import { recordCheckIn } from './store.ts';
 import type { DoorNoteTable } from './tables.ts';
 

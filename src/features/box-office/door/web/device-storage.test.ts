@@ -13,7 +13,7 @@ import {
   storePendingCheckIns,
   storePendingNotes,
 } from './device-storage.ts';
-import { sendAllPendingNotes } from './pending-notes.tsx';
+import { sendAllPendingNotes } from './doors-page.tsx';
 
 let stored: Record<string, string>;
 

@@ -22,11 +22,11 @@ import { countTicketsAndArrivals } from '../shown-party.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
+import { DoorSaleDialog } from './door-sale-dialog.tsx';
 import type { DoorState } from './doorkeeper.ts';
 import { PartyList } from './party-list.tsx';
 import { playResultSound, ScanResult, vibrateForResult } from './scan-result.tsx';
 import { Scanner } from './scanner.tsx';
-import { DoorSaleDialog } from './sell-dialog.tsx';
 import { useDoorkeeper } from './use-doorkeeper.ts';
 
 /** The page for the door of a performance, designed for a phone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorWorkerScript, serveCachedDoorPages, type WorkerScope } from './worker.ts';
+import { doorWorkerScript, serveCachedDoorPages, type WorkerScope } from './pages.ts';
 
 const origin = 'https://players.example';
 const door = `${origin}/members/bookings/door/aaaaaaaaaaaaaaaa`;

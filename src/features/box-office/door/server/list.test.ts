@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDoorListName, getSortInitial, getSortName } from './door-names.ts';
+import { formatDoorListName, getSortInitial, getSortName } from './list.ts';
 
 test.each([
   ['Dorothy Hollis', 'Hollis, Dorothy', 'H'],
