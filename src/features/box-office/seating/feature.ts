@@ -1,8 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSeatingCalls } from './server/calls.ts';
 import { defineSeatChangeEmailJob, registerSeatChangeEmailCalls } from './server/moved-seats.ts';
-import { registerPlannerScriptRoutes, registerSeatingPages } from './server/pages.ts';
-import { registerPrintPages } from './server/print-pages.ts';
+import { registerSeatingPages } from './server/pages.ts';
 import { allocateBoxOfficeSeats } from './server/seat-allocation.ts';
 
 const auditActions = {
@@ -20,11 +19,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /** The seating plans of performances, and the pages that print tickets, row labels and the plan for the wall. */
 export const seatingFeature: Feature = {
   routes(registry, services) {
-    registerSeatingPages(registry);
-    registerPlannerScriptRoutes(registry, services);
+    registerSeatingPages(registry, services);
     registerSeatingCalls(registry, services);
     registerSeatChangeEmailCalls(registry, services);
-    registerPrintPages(registry, services);
   },
   work: (services) => [defineSeatChangeEmailJob(services)],
   seatAssigners: [allocateBoxOfficeSeats],

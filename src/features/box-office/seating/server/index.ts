@@ -5,4 +5,4 @@ export {
   countAvailableSeats,
   loadPlanForSale,
 } from './seat-allocation.ts';
-export { findSeatingByPerformance, listHouseSeatGroups, loadSeating, saveSeatAssignments } from './store.ts';
+export { findSeatingByPerformance, listHouseSeatGroups, saveSeatAssignments } from './store.ts';

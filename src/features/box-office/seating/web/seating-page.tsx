@@ -16,8 +16,13 @@ import { toPlanElementAttributes } from '../plan-element.ts';
 import { SeatGrid } from './grid/seat-grid.tsx';
 import { HouseSeatsDialog, HouseSeatsPanel } from './panels/house-seats.tsx';
 import { OrderLists } from './panels/order-lists.tsx';
-import { PartiesToNotify, PlanConflict } from './panels/plan-saving.tsx';
-import { PlannerHelp, PlannerStatus, SeatingDecisions } from './panels/planner-status.tsx';
+import {
+  PartiesToNotify,
+  PlanConflict,
+  PlannerHelp,
+  PlannerStatus,
+  SeatingDecisions,
+} from './panels/planner-status.tsx';
 import { HiddenSeatsForm, PlannerToolbar, PrintLinks, TicketPricesButton } from './panels/planner-toolbar.tsx';
 import { SeatKindButtons, SeatMenu } from './panels/seat-details.tsx';
 import { usePlanSaving, usePolledPage } from './planner/use-plan-sync.ts';

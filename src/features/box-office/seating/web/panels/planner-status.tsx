@@ -1,8 +1,18 @@
+import { useState } from 'react';
+import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
+import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/their-version.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { SeatingDecision } from '../../engine/seat-everyone.ts';
-import type { Plan } from '../../plan/plan.ts';
+import type { EditConflict, SavedPlan } from '../../plan/edit.ts';
+import { countDraftDifferences, type PlanDraft } from '../../plan/merge.ts';
+import { countAssignedSeats, type findOrdersToNotify, type Parties, type Plan } from '../../plan/plan.ts';
 import styles from './planner-status.module.css';
 
 /** Describes the item that is being moved, or the last action. */
@@ -78,6 +88,133 @@ export function SeatingDecisions({
         </div>
       )}
     </div>
+  );
+}
+
+/** Describes another person's changes and offers to accept or overwrite them; the save bar offers to merge them. */
+export function PlanConflict({
+  conflict,
+  base,
+  at,
+  focused,
+  parties,
+  getOverwrite,
+  onAccept,
+  onOverwrite,
+}: {
+  conflict: EditConflict;
+  base: SavedPlan;
+  at: string;
+  focused: boolean;
+  parties: Parties;
+  /** Returns the draft that would overwrite the other person's changes. */
+  getOverwrite: () => PlanDraft;
+  onAccept: () => void;
+  onOverwrite: (draft: PlanDraft) => void;
+}) {
+  const [confirming, setConfirming] = useState<PlanDraft | null>(null);
+  const { by, theirs } = conflict;
+  const parts: TheirVersionPart[] = [
+    { label: 'Rows', text: `${theirs.plan.rowCount}` },
+    { label: 'Seats filled', text: `${countAssignedSeats(theirs.plan)}` },
+    { label: 'Changes since you opened the plan', text: `${countDraftDifferences(base, theirs)}` },
+  ];
+  const otherVersion = by === '' ? 'the other version' : `${by}’s version`;
+  return (
+    <div className={styles.conflict}>
+      <TheirVersion by={by} at={at} focused={focused} onAccept={onAccept} parts={parts}>
+        <p>
+          You can merge the two versions below. Your changes then replace theirs where the two differ, but anyone given
+          a seat in the meantime keeps it. This doesn’t save anything yet.
+        </p>
+        <p>
+          <Button look="line" aria-haspopup="dialog" onClick={() => setConfirming(getOverwrite())}>
+            Use my version instead…
+          </Button>
+        </p>
+        {confirming && (
+          <ConfirmDialog
+            question={`Replace ${otherVersion} with yours?`}
+            cancelLabel={`Keep ${otherVersion}`}
+            confirmLabel="Save my version"
+            onConfirm={() => onOverwrite(confirming)}
+            onClose={() => setConfirming(null)}
+          >
+            <p>{formatLosses(theirs, confirming, parties)}</p>
+          </ConfirmDialog>
+        )}
+      </TheirVersion>
+    </div>
+  );
+}
+
+/** Formats the warning before an overwrite, with the people who would lose a seat. */
+function formatLosses(saved: PlanDraft, instead: PlanDraft, parties: Parties): string {
+  const { assignments } = saved.plan;
+  const lost = Object.keys(assignments).filter((seat) => instead.plan.assignments[seat] !== assignments[seat]);
+  const losses = [...Map.groupBy(lost, (seat) => assignments[seat] ?? '')].map(
+    ([ref, seats]) => `${formatSeats(seats)} (${parties.get(ref)?.name ?? `order ${ref}`})`,
+  );
+  const what = losses.length === 0 ? '' : ` These people would lose their seats: ${losses.join(', ')}.`;
+  return `Changes made in the meantime will be lost, except for seats that have been bought.${what}`;
+}
+
+/** Shows how many parties must be notified once the plan is saved, with a dialog that lists them. */
+export function PartiesToNotify({
+  orders,
+  emailsMoves,
+}: {
+  orders: ReturnType<typeof findOrdersToNotify<PerformanceOrder>>;
+  /** True if the emails to buyers whose seats are moved are switched on. */
+  emailsMoves: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  const { sends_mail } = useSite();
+  const format = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : formatSeats(seats));
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {sends_mail && emailsMoves
+          ? orders.length === 1
+            ? 'One party’s seats have changed…'
+            : `The seats of ${orders.length} parties have changed…`
+          : orders.length === 1
+            ? 'One party needs telling about its seats…'
+            : `${orders.length} parties need telling about their seats…`}
+      </Button>
+      {open && (
+        <Dialog
+          title={sends_mail && emailsMoves ? 'Whose seats have changed' : 'Who needs telling'}
+          onClose={() => setOpen(false)}
+        >
+          {() => (
+            <>
+              <p>
+                This plan gives them different seats from the ones they expect.{' '}
+                {sends_mail && emailsMoves
+                  ? 'Buyers who gave an email address get an email ten minutes after the plan was last saved, unless they have their old seats back by then.'
+                  : `${formatCannotEmailMessage({ isSwitchedOff: sends_mail })} Manage Bookings lists them once the plan is saved.`}
+              </p>
+              <ul className={styles.orders}>
+                {orders.map(({ order: { ref, name, email }, before, now }) => (
+                  <li key={ref}>
+                    <p>
+                      <b>{name}</b> <span className="meta">{ref}</span>
+                    </p>
+                    <p>
+                      {format(before)} → {format(now)}
+                    </p>
+                    {sends_mail && emailsMoves && email === '' && (
+                      <p className="meta">No email address: Manage Bookings lists who needs telling.</p>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
   );
 }
 
