@@ -14,7 +14,7 @@ const auditActions = {
   'registration.approved': 'approved a registration',
   'registration.declined': 'declined a registration',
   'registration.reconsidered': 'undid the decline of a registration',
-  'password.reset': 'set a new password by email',
+  'password.reset': 'set a new password with a link',
   'admin.created_on_server': 'made a user an admin on the server',
   'password.reset_link_created': 'created a password reset link on the server',
   'sessions.ended': 'signed everybody out after a backup was restored',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { createFirstAdminLinkPath, createResetLinkPath, makeAdmin, revokeSessionsAndLinks } from './break-glass.ts';
@@ -107,3 +108,17 @@ onSite('no password reset link is printed for an account that can’t be signed 
   await expect(createResetLinkPath(on.db, ruth.email, now)).rejects.toThrow('is disabled');
   await expect(createResetLinkPath(on.db, guy.email, now)).rejects.toThrow('still has to be approved');
 });
+
+onSite(
+  'a password set with a link from the server is logged without the claim that the link was emailed',
+  async (on) => {
+    const user = await on.a.user({ email: ruth.email });
+    const path = await createResetLinkPath(on.db, ruth.email, new Date().toISOString());
+    const token = path.slice(path.lastIndexOf('/') + 1);
+    const sent = await on.post('/members/api/reset', { token, new_password: password, confirm_new_password: password });
+    expect(sent.statusCode).toBe(200);
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    const { noted } = (await admin.page(`/members/admin/manage_users/${user.id}`)).content as Page<'manage_user'>;
+    expect(noted.map(({ what }) => what).join()).toContain('set a new password with a link');
+  },
+);
