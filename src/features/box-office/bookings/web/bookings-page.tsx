@@ -177,7 +177,7 @@ function HouseSeatList({
   return (
     <section className={`stack ${styles.seatList}`} aria-labelledby={`house-seats-${id}`}>
       <h3 id={`house-seats-${id}`}>House seats on {formatDateTime(date)}</h3>
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       {houseSeats.length > 0 && (
         <ul className={styles.seatRows}>
           {houseSeats.map(({ seats, reason, release }) => (

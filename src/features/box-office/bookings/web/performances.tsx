@@ -157,7 +157,7 @@ export function MovedSeatsList({ page: { moved_seats, orders, performances } }: 
     <section className={`stack no-print ${styles.seatList}`} aria-labelledby="moved-seats">
       <h2 id="moved-seats">Moved seats</h2>
       <p>These people’s seats have changed, and they haven’t been told yet.</p>
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       <ul className={styles.seatRows}>
         {moved_seats.map(({ performance_id, order_id, before, now, leaves_at }) => {
           const { name = '', email = '', phone = '', ref = '' } = orderOf(order_id) ?? {};

@@ -201,6 +201,7 @@ function PersonInShows({ held, mayChange }: { held: SubscriptionForAdmin; mayCha
           ? `Linked to ${held.person.name} in shows. Directors and producers of those shows see the emergency contact.`
           : `${held.name} isn’t linked to a person in shows, so no show’s sheet has their emergency contact.`}
       </p>
+      <CallStatus slot={slot} above />
       {mayChange && held.person && (
         <div className="row">
           <Button look="line" small pending={busy !== ''} onClick={() => link('')}>
@@ -230,7 +231,6 @@ function PersonInShows({ held, mayChange }: { held: SubscriptionForAdmin; mayCha
           </Button>
         </div>
       )}
-      <CallStatus slot={slot} />
     </div>
   );
 }
