@@ -89,7 +89,7 @@ type Pending<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number 
 /** A payment or walk-up that was written down on this device and hasn't been sent yet. */
 export type PendingNote = Pending<SubmittedNote>;
 
-/** Adds those check-ins or notes that aren't in a list yet, and sorts the list by time. */
+/** Adds the check-ins or notes in `added` that `own` lacks, and sorts all of them by time. */
 export function mergePendingItems<Item extends { id: string; at: number }>(
   own: readonly Item[],
   added: readonly Item[],

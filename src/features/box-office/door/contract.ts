@@ -16,7 +16,7 @@ export const DoorTicket = z.object({
   /** The seat; "" for none. */
   seat: z.string(),
   arrived: DoorArrival.optional(),
-  /** The last time at which the ticket was shown again after the arrival. */
+  /** The latest check-in after the arrival, which means that the ticket was shown again. */
   again: DoorArrival.optional(),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
@@ -117,7 +117,7 @@ const DoorPerformance = z.object({
   /** The start of the performance, with the society's UTC offset. */
   date: instant,
   cancelled: z.boolean(),
-  /** True if the show is archived: nothing can be sold, but what is left can be settled. */
+  /** True if the show is archived: no tickets can be sold, but check-ins are recorded and notes can be settled. */
   archived: z.boolean(),
   /** The time from which devices no longer store the door's page and list. */
   over_at: instant,

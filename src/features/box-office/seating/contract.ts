@@ -165,7 +165,7 @@ export const sendSeatChangeEmail = declareCall('POST', '/members/api/bookings/se
 /** Dismisses the email about a party's present seats, because the buyer already knows the seats. */
 export const dismissSeatChangeEmail = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: orderBody });
 
-/** Returns the seating page's content for an embedded planner, by show and date. */
+/** Returns the seating page's content by show and date, for embedded planners and for updates of open ones. */
 export const getSeatingByShowAndDate = declareCall('GET', '/members/api/seating/:showName/:date', { content: Seating });
 
 /** The performance, as printed pages name it. */

@@ -6,7 +6,7 @@ import {
 } from '#features/box-office/performances/seat-labels.ts';
 import type { Seating } from './contract.ts';
 
-/** The data of the page element `#seating-plan`: the saved plan. */
+/** The data of the page element `#seating-plan`: the saved plan, and the performance's show and date. */
 export type PlanElementData = Pick<Seating, 'layout' | 'initialAssignment' | 'showName' | 'authors' | 'date'>;
 
 /** Returns the attributes of the element `#seating-plan` for a plan. */

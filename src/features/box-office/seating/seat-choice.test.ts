@@ -147,7 +147,7 @@ test('several wheelchair users get spaces near each other with companion seats, 
   // The end of one row isn't near the beginning of the next
   const ends = Object.fromEntries(['A12', 'B1', 'B4'].map((seat) => [seat, kind('wheelchair')]));
   expect(findBestSeats(withMarks(ends, 2), { count: 2, wheelchairs: 2 })).toEqual(['B1', 'B4']);
-  // Three get the spaces of a block, not those that follow each other in the rows
+  // Three wheelchair users get the spaces closest together, not the first three in the order of the rows
   const three = Object.fromEntries(['A1', 'A12', 'B1', 'B2', 'C3'].map((seat) => [seat, kind('wheelchair')]));
   expect(findBestSeats(withMarks(three, 3), { count: 3, wheelchairs: 3 })).toEqual(['A1', 'B1', 'B2']);
 });

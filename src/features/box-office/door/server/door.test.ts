@@ -636,7 +636,7 @@ onSite('the message about a sale or payment that is refused at the door says wha
   const reserved = await sell(2, { how: 'reserved' });
   const pay = async () => (await admin.post(`${base}/orders/${reserved.id}/pay`, { how: 'cash' })).json();
   expect(await pay()).toMatchObject({ code: 200 });
-  // The response to the first request may have been lost, so the money may be the payment that was recorded
+  // The first response may have been lost, so the money may be the payment that the site has already recorded
   expect(await pay()).toEqual({
     code: 409,
     msg: `Order ${reserved.ref} is already marked as paid. Keep the money you’ve just taken, unless the order has now been paid twice: then return it.`,

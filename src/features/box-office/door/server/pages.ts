@@ -35,7 +35,7 @@ export async function loadDoorData(
   id: string,
   { encryption, now }: { encryption: RouteRegistry['encryption']; now: string },
 ): Promise<Pick<DoorContent, 'performance' | 'sale'> & { list: DoorList }> {
-  // Notes from the last night may be sent or settled after the show has been archived
+  // Notes from a run's last performance may be sent or settled after the show has been archived
   const onSite = await findPerformance(db, id);
   const found = onSite ?? (await findPerformanceEvenIfArchived(db, id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);

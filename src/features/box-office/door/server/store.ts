@@ -73,7 +73,8 @@ export async function recordCheckIn(
 
 /**
  * Check-ins that the person made at a door, and notes that the person wrote or settled. Erasure keeps both, without the
- * person's name. Reasons for dismissing a note are deleted if they concern the person's order or mention the person.
+ * person's name. The reason for dismissing a note is deleted if the note is about the person's order, or if the reason
+ * mentions the person.
  */
 export const doorPersonalData: PersonalData = {
   name: 'let in at the door',

@@ -259,8 +259,8 @@ export class Doorkeeper {
   }
 
   /**
-   * Records whether the site responded: `code` is 0 if it didn't, and undefined if nothing new is known. Until the site
-   * has responded once, the stored list is used.
+   * Records whether the site responded: `code` is 0 if it didn't, and undefined if nothing new is known. If the site
+   * has never responded and the device is offline, the stored list is used, unless the page's own list is newer.
    */
   #recordResponse(code: number | undefined): void {
     if (code !== undefined) this.#isOffline = code === 0;

@@ -106,7 +106,8 @@ export async function createQrReader(): Promise<Pick<Reader, 'detect'>> {
 /** The pause between two scans (milliseconds). A shorter one would only use more battery. */
 const scanIntervalMs = 120;
 /**
- * The time for which the same code is ignored, so that a code held up to the camera counts only once (milliseconds).
+ * The time for which a code must be out of sight before it counts again (milliseconds). A code that is held up to the
+ * camera counts only once.
  */
 const sameCodeIntervalMs = 2500;
 

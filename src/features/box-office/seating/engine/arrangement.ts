@@ -168,7 +168,7 @@ function getAverageDistance(pieces: Placement['pieces'], vacancies: FreeSeats, {
 /** The scorer that predicts the result for the parties that are seated later. */
 interface LookAhead {
   best: ReturnType<typeof createPackingScorer>;
-  /** The index, in the packer's sizes, of the first party that is seated later. */
+  /** The index, in the scorer's sizes, of the first party that is seated later. */
   at: number;
 }
 

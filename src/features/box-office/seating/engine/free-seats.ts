@@ -141,7 +141,7 @@ export interface SeatCandidate extends SeatPosition {
 /** Extra cost of sitting on both sides of the aisle, where people can't talk to each other. */
 const aisleCost = 3;
 
-/** Extra cost of a seat with a restricted view, so high that such seats are assigned last. */
+/** Extra cost of a seat with a restricted view. It is as high as the cost of a hundred rows of distance. */
 const restrictedViewCost = 200;
 
 function countRestricted({ restricted }: FreeSeats, { row, number }: SeatPosition, count: number): number {

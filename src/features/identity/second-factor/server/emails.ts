@@ -20,7 +20,7 @@ type SecondFactorEvent =
 const adviceToOwner =
   'If that was you, you don’t need to do anything. If it wasn’t, change your password straight away and tell an admin.';
 
-/** The audit log's action for each kind of change. */
+/** The audit log's action for each kind of event. */
 const actions = {
   'codes on': 'second_factor.codes_enabled',
   'codes off': 'second_factor.codes_disabled',
@@ -32,7 +32,7 @@ const actions = {
   'too many wrong codes': 'second_factor.codes_refused',
 } as const satisfies Record<SecondFactorEvent['what'], AuditAction>;
 
-/** Returns the subject and the paragraphs of the email about a change. */
+/** Returns the subject and the paragraphs of the email about an event. */
 function describeChange(change: SecondFactorEvent): [subject: string, ...paragraphs: string[]] {
   switch (change.what) {
     case 'codes on':

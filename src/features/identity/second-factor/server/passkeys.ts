@@ -52,7 +52,10 @@ const hostOf = (origin: string) => new URL(origin).hostname.replace(/^\[|\]$/g, 
 /** Returns true unless the site is opened at an IP address, for which browsers don't create passkeys. */
 export const supportsPasskeys = (origin: string): boolean => URL.canParse(origin) && isIP(hostOf(origin)) === 0;
 
-/** @throws HttpError 409 if passkeys aren't available */
+/**
+ * Returns the site's identity for passkeys.
+ * @throws HttpError 409 if the site is opened at an IP address, where passkeys aren't available
+ */
 export function resolveRelyingParty(origin: string): RelyingParty {
   if (!supportsPasskeys(origin))
     refuse(409, 'Passkeys only work at the site’s own web address, not at a numeric address.');

@@ -30,7 +30,10 @@ export async function findPendingSession(db: DbReader, { cookies, now }: Pick<Pa
   return session?.stage === 'second_factor' ? session : undefined;
 }
 
-/** @throws HttpError 401 without a pending session */
+/**
+ * Finds the visitor's pending session.
+ * @throws HttpError 401 if there is none
+ */
 export const requirePendingSession = async (db: DbReader, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
   (await findPendingSession(db, visit)) ?? refuseExpiredSignIn();
 

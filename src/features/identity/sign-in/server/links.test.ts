@@ -211,7 +211,7 @@ onSite(
     const [first, second] = [await requestResetLink(on), await requestResetLink(on)];
     const answer = await reset(on, second);
     expect(answer.statusCode).toBe(200);
-    // The reset doesn't sign the user in, because the second factor is still needed
+    // The reset signs nobody in, and the second factor is still needed afterwards
     expect(String(answer.headers['set-cookie'])).not.toContain('session=');
     expect((await reset(on, first)).statusCode).toBe(409);
     for (const { get } of [signedIn, thief]) expect((await get('/members/account_settings')).statusCode).toBe(401);

@@ -168,7 +168,7 @@ const setNewPassword =
       await setPasswordHash(tx, { id: user.id, hash });
       await endUserSessions(tx, user.id);
       await deleteKnownDevices(tx, user.id);
-      // The user can read the account's email, so this browser gets its own limit for sign-in attempts
+      // The link has shown that the account is the user's, so this browser gets its own limit for sign-in attempts
       await createKnownDevice(tx, { userId: user.id, token: device, at: now });
       await recordAudit(tx, entry);
       await queueAccountEmail(tx, mail, { at: now, siteName });

@@ -138,8 +138,8 @@ interface SignInAttempt {
 }
 
 /**
- * Finds the rate limits against which an attempt counts: those of this browser if the member has signed in with it
- * before, otherwise those of the network and the account.
+ * Finds the rate limits against which an attempt counts: those of this browser if the member has signed in or set a
+ * password with it before, otherwise those of the network and the account.
  */
 async function findAttemptLimits(
   db: DbReader,

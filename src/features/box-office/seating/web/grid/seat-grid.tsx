@@ -27,7 +27,7 @@ import { createRowViewGetter, type RowView, type SeatView } from './seat-view.ts
 import type { ResizePreviewStore } from './use-seat-drag.ts';
 import type { SeatTargeting } from './use-seat-targeting.ts';
 
-/** The width, in pixels, of the two ends of a block, where a pointer resizes the block. */
+/** The width, in pixels, of each end of a block, where a pointer resizes the block. */
 const edgeWidth = 10;
 
 interface GridActions {

@@ -163,7 +163,7 @@ function SeatOccupant({ seat, order, plan }: { seat: string; order: PerformanceO
  * time to reach an open card.
  */
 const [showDelayMs, hideDelayMs] = [400, 250];
-/** The pixels that the card needs below its seat, including anything fixed to the bottom. */
+/** The height below a seat, in pixels, that suffices for the card and anything fixed to the bottom of the window. */
 const minRoomBelow = 320;
 
 interface ShownCard {

@@ -1,4 +1,4 @@
-/** Sizes of the planner without the code that draws it, because browser tests read them in Node. */
+/** This file has the sizes of the planner, but no code that draws it, because browser tests import it in Node. */
 
 /**
  * The height of everything above the seats, in pixels. If this value is too high, the rows of one viewport are rendered

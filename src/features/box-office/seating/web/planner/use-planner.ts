@@ -97,7 +97,7 @@ export function usePlanner(page: Page<'seating'>) {
   const { announcement, say, done, act, tryAction, findBrokenPromise, undo, redo } = usePlanActions(page, planState);
   const everyone = useSeatEveryone(page, planState, { say, done });
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  /** The reference of the order whose name was clicked in the list; "" for none. */
+  /** The reference of the order whose seats are highlighted; "" for none. */
   const [found, setFound] = useState('');
   const [editing, setEditing] = useState(false);
   const [selected, setSelected] = useState('');
@@ -233,7 +233,7 @@ export function usePlanner(page: Page<'seating'>) {
     say,
     confirmation,
     everyone,
-    /** The order found in the list, while one of its seats is selected. */
+    /** The reference of the highlighted order, while one of its seats is selected. */
     found: found !== '' && plan.assignments[active] === found ? found : undefined,
     find: (ref: string) => {
       release();
