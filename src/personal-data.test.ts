@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { mergePeople } from '#features/archive/shows/people/server/edit.ts';
-import { formatRequestedChange } from '#features/box-office/waiting-list/requested-change.ts';
+import { formatRequestedChange } from '#features/box-office/waiting-list/party.ts';
 import { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';

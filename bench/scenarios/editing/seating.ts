@@ -1,4 +1,4 @@
-import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel } from '#features/box-office/performances/seats.ts';
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
 import type { Party, Plan } from '#features/box-office/seating/plan/plan.ts';
 import { findBestSeats } from '#features/box-office/seating/seat-choice.ts';

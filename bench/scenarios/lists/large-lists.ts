@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { formatSeatLabel, maxPlanRows, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel, maxPlanRows, seatsPerRow } from '#features/box-office/performances/seats.ts';
 import { createPlan } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, runInBatches, write } from '#platform/server/database/index.ts';

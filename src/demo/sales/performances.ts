@@ -1,4 +1,4 @@
-import type { SeatMark, SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import type { SeatMark, SeatMarks } from '#features/box-office/performances/seats.ts';
 import type { createPerformance } from '#features/box-office/performances/server/index.ts';
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';

@@ -13,7 +13,7 @@ import {
   sellTickets,
   setHeldTicketDiscounts,
 } from '#features/box-office/orders/server/index.ts';
-import { formatItemName } from '#features/box-office/performances/item-name.ts';
+import { formatItemName } from '#features/box-office/performances/performance-rules.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { insertPromoCodeIfNew, normalisePromoCode } from '#features/box-office/shop/server/index.ts';
 import { importPastEntries } from '#features/money/ledger/server/index.ts';

@@ -1,6 +1,6 @@
 import { findValidPerformanceTickets, holdTickets, sellTickets } from '#features/box-office/orders/server/index.ts';
 import type { TicketOrderTable } from '#features/box-office/orders/server/store/tables.ts';
-import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/box-office/performances/seats.ts';
 import {
   createPerformance,
   savePlan,
@@ -9,8 +9,11 @@ import {
   upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
 import { saveSeatAssignments } from '#features/box-office/seating/server/index.ts';
-import { noNetworks } from '#features/box-office/shop/server/baskets/basket-networks.ts';
-import { recordBasket, startBasketConfirmation } from '#features/box-office/shop/server/baskets/basket-store.ts';
+import {
+  noNetworks,
+  recordBasket,
+  startBasketConfirmation,
+} from '#features/box-office/shop/server/baskets/basket-store.ts';
 import { buildConfirmationPath, sellFreeTickets } from '#features/box-office/shop/server/free-orders.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

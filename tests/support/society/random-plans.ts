@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/box-office/performances/seats.ts';
 import { listSeats, type Parties, type Party, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
 export const createParties = (counts: readonly number[], notes: readonly string[] = []): Parties =>

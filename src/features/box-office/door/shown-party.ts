@@ -1,4 +1,4 @@
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import type { DoorParty, StoredDoorParty } from './contract.ts';

@@ -1,5 +1,5 @@
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/tickets.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { CheckInResult, DoorArrival } from './contract.ts';

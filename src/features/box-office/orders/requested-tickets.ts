@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { parseSeatLabel, sortSeats } from '#features/box-office/performances/seats.ts';
 import { disputedPaymentReason } from '#features/money/payments/refund-issues.ts';
 import { maxTicketsPerOrder } from './order.ts';
 

@@ -1,4 +1,4 @@
-import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { sortSeats } from '#features/box-office/performances/seats.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 

@@ -10,7 +10,7 @@ import {
   singleLine,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
-import { maxHouseSeatReleaseMinutes } from './seat-marks.ts';
+import { maxHouseSeatReleaseMinutes } from './seats.ts';
 
 /**
  * The maximum number of performances of a show, including cancelled ones. It guards against mistakes; no real run is as
@@ -18,7 +18,7 @@ import { maxHouseSeatReleaseMinutes } from './seat-marks.ts';
  */
 export const maxPerformancesPerShow = 200;
 
-/** The special properties of a seat; see `seat-marks.ts`. */
+/** The special properties of a seat; see `seats.ts`. */
 export const SeatMark = z.object({
   kind: z.enum(['', 'wheelchair', 'companion', 'restricted']).default(''),
   reason: singleLine(80, 'Use 80 characters or fewer.').default(''),

@@ -2,10 +2,9 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { listPerformanceDays } from './server/announced-run.ts';
 import { registerPerformanceCalls } from './server/calls.ts';
-import { listPerformancesForCalendars } from './server/performance-view.ts';
+import { findNextSaleChangeTime, listPerformancesForCalendars, loadNextShow } from './server/performance-lists.ts';
 import { findNextHouseSeatReleaseTime } from './server/seating-plan.ts';
 import { registerTicketTypeCalls } from './server/ticket-types.ts';
-import { findNextSaleChangeTime, loadNextShow } from './server/upcoming-performances.ts';
 
 const auditActions = {
   'performance.added': 'added a performance',

@@ -1,6 +1,6 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { formatTicketCounts } from '#features/box-office/orders/order.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import { formatRequests } from './engine/party-requests.ts';
 import { comparePlanParts, type PlanDraft } from './plan/merge.ts';
 import { groupSeatsByOrder } from './plan/plan.ts';

@@ -1,4 +1,4 @@
-import { formatSeatLabel, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seats.ts';
 import type { Plan } from './plan/plan.ts';
 
 /** The number of colours for orders, `--seat-1` and so on in the style sheet. */

@@ -3,11 +3,12 @@ import { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { SeatMark } from '#features/box-office/performances/contract.ts';
 import {
   maxHiddenSeats,
+  maxHouseSeatReleaseMinutes,
   maxPlanRows,
+  maxSeatMarks,
   parseSeatLabel,
   seatsPerRow,
-} from '#features/box-office/performances/seat-labels.ts';
-import { maxHouseSeatReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
+} from '#features/box-office/performances/seats.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
 

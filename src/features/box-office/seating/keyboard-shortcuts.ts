@@ -1,5 +1,10 @@
-import { formatSeatLabel, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
-import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
+import {
+  formatSeatLabel,
+  parseSeatLabel,
+  type SeatKind,
+  seatKindLabels,
+  seatsPerRow,
+} from '#features/box-office/performances/seats.ts';
 import * as act from './plan/actions.ts';
 import { findBlock, isSeat, type Parties, type Plan } from './plan/plan.ts';
 

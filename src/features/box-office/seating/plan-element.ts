@@ -1,9 +1,4 @@
-import {
-  maxHiddenSeats,
-  maxPlanRows,
-  parseSeatLabel,
-  seatsPerRow,
-} from '#features/box-office/performances/seat-labels.ts';
+import { maxHiddenSeats, maxPlanRows, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seats.ts';
 import type { Seating } from './contract.ts';
 
 /** The data of the page element `#seating-plan`: the saved plan, and the performance's show and date. */

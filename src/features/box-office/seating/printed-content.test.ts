@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel, seatsPerRow } from '#features/box-office/performances/seats.ts';
 import { anyPlan, createEmptyPlan } from '#tests/support/society/random-plans.ts';
 import {
   buildWallPlanRow,

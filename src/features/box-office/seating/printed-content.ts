@@ -5,7 +5,7 @@ import {
   lastSeatBeforeAisle,
   parseSeatLabel,
   seatsPerRow,
-} from '#features/box-office/performances/seat-labels.ts';
+} from '#features/box-office/performances/seats.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import { findBlock, isSeat, listOrderSeats, type Party, type Plan } from './plan/plan.ts';
 

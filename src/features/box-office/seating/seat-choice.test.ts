@@ -5,7 +5,7 @@ import {
   isSeatWithheld,
   type SeatKind,
   type SeatMarks,
-} from '#features/box-office/performances/seat-marks.ts';
+} from '#features/box-office/performances/seats.ts';
 import { anyPlan, createEmptyPlan } from '#tests/support/society/random-plans.ts';
 import {
   findFreeSeats,

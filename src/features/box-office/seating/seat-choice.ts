@@ -4,7 +4,7 @@ import {
   parseSeatLabel,
   seatsPerRow,
   sortSeats,
-} from '#features/box-office/performances/seat-labels.ts';
+} from '#features/box-office/performances/seats.ts';
 import { arrangeParties } from './engine/arrangement.ts';
 import {
   compareCandidates,

@@ -1,4 +1,4 @@
-import { joinWaitingListPath } from '#features/box-office/waiting-list/paths.ts';
+import { joinWaitingListPath } from '#features/box-office/waiting-list/party.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { LiveLabel } from '#platform/shared/live-labels.ts';
 import type { ShopPerformance } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
+import type { SeatKind } from '#features/box-office/performances/seats.ts';
 
 /**
  * Describes special seats before they are paid for: "A1: wheelchair space, without a fixed seat." "" if there are none.

@@ -3,7 +3,7 @@ import { ShowEntryWithRun } from '#features/archive/shows/contract.ts';
 import { OrderAccount, ticketCountField } from '#features/box-office/orders/contract.ts';
 import { optionalWheelchairsField, seatLabelsField } from '#features/box-office/orders/requested-tickets.ts';
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
-import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
+import type { SeatKind } from '#features/box-office/performances/seats.ts';
 import { CardFormConfig, CardNonce } from '#features/money/payments/contract.ts';
 import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';

@@ -8,8 +8,8 @@ import { registerShopCalls } from './server/calls.ts';
 import { registerFreeTicketConfirmationRoutes, unconfirmedTicketsTodo } from './server/confirm-order.ts';
 import { defineBookingOutcomeJob, defineSettledRefundJob } from './server/emails.ts';
 import { registerOfferRoutes } from './server/offers.ts';
-import { ticketPaymentHandler } from './server/outcomes.ts';
 import { registerChooseSeatsRoutes, registerShopPages } from './server/pages.ts';
+import { ticketPaymentHandler } from './server/pay.ts';
 import { basketPersonalData } from './server/personal-data.ts';
 import { registerPromoCodeCalls } from './server/promo-codes.ts';
 

@@ -2,9 +2,10 @@ import {
   formatRowLetters,
   formatSeats,
   parseSeatLabel,
+  type SeatKind,
+  seatKindLabels,
   sortSeats,
-} from '#features/box-office/performances/seat-labels.ts';
-import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
+} from '#features/box-office/performances/seats.ts';
 import { listFreeSeatsFrom } from '#features/box-office/seating/plan/actions.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';

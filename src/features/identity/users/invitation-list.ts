@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { parsePersonName } from '#platform/shared/text/person-name.ts';
 import { foldText } from '#platform/shared/text/text.ts';

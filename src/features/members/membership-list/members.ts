@@ -1,5 +1,5 @@
 import type { PaymentSource } from '#features/money/ledger/entry.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { TableRequest } from '#platform/shared/tables/table.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';

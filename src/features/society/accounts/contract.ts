@@ -102,3 +102,19 @@ export function formatErasedName(name: string, style: ErasedNameStyle): string {
 /** Returns true for a name that several erased people may have: initials only, or "A member". */
 export const isAnonymousName = (name: string): boolean =>
   name === 'A member' || /^(?:(?:\p{L}\p{M}*){1,3}\.(?: |$))+$/u.test(name);
+
+/** Normalises an email address for comparison. Nearly all mail servers ignore case. */
+export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** Matches common addresses only: email to unusual addresses isn't sent automatically. */
+export const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+
+/** Parses a comma-separated list of addresses. Skips duplicates and anything that isn't an address. */
+export const parseEmailList = (list: string): string[] => [
+  ...new Set(
+    list
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => emailPattern.test(address)),
+  ),
+];

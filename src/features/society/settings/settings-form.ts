@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { requiredSingleLine, versionField } from '#platform/shared/calls/schemas.ts';
-import { findMapUrl, isShortMapLink, shortMapLinkAdvice } from './pasted-maps.ts';
+import { findMapUrl, isShortMapLink, shortMapLinkAdvice } from './maps.ts';
 import type { Settings } from './settings.ts';
 import { isValidSocialEntry } from './socials.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getDeliveryStatus } from '#features/administration/mail/logged-mail.ts';
-import { parseEmailList } from '#features/society/accounts/email.ts';
+import { parseEmailList } from '#features/society/accounts/contract.ts';
 import { findUser, formatDevice, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';

@@ -1,4 +1,4 @@
-import { emailPattern } from '#features/society/accounts/email.ts';
+import { emailPattern } from '#features/society/accounts/contract.ts';
 import { findUser, listConfiguredOrAdminEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';

@@ -31,8 +31,8 @@ import {
   touchOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { isTicketOfType, sortTicketsForReturn, sumTicketPrices } from '#features/box-office/orders/tickets.ts';
-import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
-import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatPerformanceKey } from '#features/box-office/performances/performance-rules.ts';
+import { formatAssignedSeats } from '#features/box-office/performances/seats.ts';
 import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';

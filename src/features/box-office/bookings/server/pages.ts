@@ -16,7 +16,7 @@ import {
   listDisabledEmailKinds,
   listShowOrdersForBoxOffice,
 } from '#features/box-office/orders/server/index.ts';
-import { formatItemName } from '#features/box-office/performances/item-name.ts';
+import { formatItemName } from '#features/box-office/performances/performance-rules.ts';
 import {
   findPerformances,
   findShowIdsWithPerformances,

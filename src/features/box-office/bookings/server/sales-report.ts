@@ -6,7 +6,7 @@ import {
   loadOrderAccounts,
   loadRetainedMoneyByPerformance,
 } from '#features/box-office/orders/server/index.ts';
-import { formatItemName } from '#features/box-office/performances/item-name.ts';
+import { formatItemName } from '#features/box-office/performances/performance-rules.ts';
 import { findShowIdToManage, listPerformancesForStaff } from '#features/box-office/performances/server/index.ts';
 import { sumShowEntries } from '#features/money/ledger/server/index.ts';
 import { calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';

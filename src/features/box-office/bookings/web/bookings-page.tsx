@@ -3,9 +3,8 @@ import { ImportOrdersForm } from '#features/box-office/order-import/web/index.ts
 import { setTicketEmailEnabled } from '#features/box-office/orders/contract.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { OrderList, SellTicketsForm, useIsEmailOn } from '#features/box-office/orders/web/index.ts';
-import { formatItemName } from '#features/box-office/performances/item-name.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { houseSeatReleaseLabels } from '#features/box-office/performances/seat-marks.ts';
+import { formatItemName } from '#features/box-office/performances/performance-rules.ts';
+import { formatSeats, houseSeatReleaseLabels } from '#features/box-office/performances/seats.ts';
 import { PerformanceManager } from '#features/box-office/performances/web/index.ts';
 import { updateHouseSeats } from '#features/box-office/seating/contract.ts';
 import { HouseSeatFields } from '#features/box-office/seating/web/index.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import type { SeatPickerComponent } from '#features/box-office/orders/web/index.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-office/seating/contract.ts';
 import { findOrphanSeatsCausedByChoice } from '#features/box-office/seating/engine/free-seats.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';

@@ -9,7 +9,7 @@ import {
 } from '#features/box-office/orders/order.ts';
 import { useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import { dismissSeatChangeEmail, sendSeatChangeEmail } from '#features/box-office/seating/contract.ts';
 import { printedTicketsPath, seatingPath } from '#features/box-office/seating/paths.ts';
 import { prefetchPlanner } from '#features/box-office/seating/web/index.ts';

@@ -6,7 +6,7 @@ import {
   findTicketsById,
   type TicketWithOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { sortSeats } from '#features/box-office/performances/seats.ts';
 import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';

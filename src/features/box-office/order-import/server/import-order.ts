@@ -6,7 +6,7 @@ import {
   findOrdersWithAllTickets,
   recordImportedOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import {
   countPlaces,
   findPerformances,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatAssignedSeats } from '#features/box-office/performances/seats.ts';
 import {
   type ManualPaymentSource,
   manualPaymentSourcePhrases,

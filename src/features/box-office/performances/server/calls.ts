@@ -23,8 +23,9 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import * as contract from '../contract.ts';
-import { shiftLocalTime } from '../sale-rules.ts';
+import { shiftLocalTime } from '../performance-rules.ts';
 import { updateShowRun } from './announced-run.ts';
+import { findShowToSellTicketsFor } from './performance-lists.ts';
 import { countPlaces, getCapacity, setPlaceCount } from './places.ts';
 import { parseHiddenSeats } from './seating-plan.ts';
 import {
@@ -37,7 +38,6 @@ import {
   savePerformance,
   setPerformanceCancelled,
 } from './store.ts';
-import { findShowToSellTicketsFor } from './upcoming-performances.ts';
 
 const access = mayUse('bookings');
 

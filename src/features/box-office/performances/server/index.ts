@@ -1,5 +1,17 @@
 export type { PerformanceChangeHandler } from './calls.ts';
-export { getDoorTime, listPerformancesForStaff, listPublicPerformances } from './performance-view.ts';
+export {
+  findPerformanceWithTicketTypes,
+  findShowIdToManage,
+  getDoorTime,
+  hasPerformanceOnSale,
+  listPerformancesForStaff,
+  listPublicPerformances,
+  listUpcomingPerformances,
+  listUpcomingShows,
+  loadNextShow,
+  type PerformanceWithTicketTypes,
+  selectPerformanceStarts,
+} from './performance-lists.ts';
 export {
   confirmPlacesAndSeats,
   countPlaces,
@@ -42,13 +54,3 @@ export {
   selectPerformanceIdsBefore,
 } from './store.ts';
 export { findTicketType, findTicketTypeIds, setTicketPrices } from './ticket-types.ts';
-export {
-  findPerformanceWithTicketTypes,
-  findShowIdToManage,
-  hasPerformanceOnSale,
-  listUpcomingPerformances,
-  listUpcomingShows,
-  loadNextShow,
-  type PerformanceWithTicketTypes,
-  selectPerformanceStarts,
-} from './upcoming-performances.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { seatsPerRow } from '../seat-labels.ts';
+import { seatsPerRow } from '../seats.ts';
 import { confirmSeats, extendSeatHolds, releaseSeats } from './seating-plan.ts';
 
 /** SQL that is true for a free place: one that isn't taken, or whose hold has expired. */

@@ -10,8 +10,7 @@ import {
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { SeatMark } from '../contract.ts';
-import { parseSeatLabel } from '../seat-labels.ts';
-import { getHouseSeatReleaseTime, listWithheldSeats, type SeatMarks } from '../seat-marks.ts';
+import { getHouseSeatReleaseTime, listWithheldSeats, parseSeatLabel, type SeatMarks } from '../seats.ts';
 import type { PerformanceTable, PromisedSeatTable, SeatAssignmentTable } from './tables.ts';
 
 const SeatLabels = z.array(z.string());

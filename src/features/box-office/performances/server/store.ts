@@ -9,7 +9,7 @@ import {
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import type { SeatMarks } from '../seat-marks.ts';
+import type { SeatMarks } from '../seats.ts';
 import { getCapacity, setPlaceCount } from './places.ts';
 import { parseHiddenSeats } from './seating-plan.ts';
 import type { PerformanceTable, TicketTypeFields, TicketTypeTable } from './tables.ts';

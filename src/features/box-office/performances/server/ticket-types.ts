@@ -16,7 +16,7 @@ import { createConflictResponse, formatConflictMessage } from '#platform/shared/
 import { formatMoney } from '#platform/shared/money.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import * as contract from '../contract.ts';
-import { isCompanionType } from '../sale-rules.ts';
+import { isCompanionType } from '../performance-rules.ts';
 import { requirePerformance } from './calls.ts';
 import { incrementPlanVersions } from './seating-plan.ts';
 import { countPerformances, listActivePerformances } from './store.ts';

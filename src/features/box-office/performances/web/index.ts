@@ -1,2 +1,2 @@
-export { PerformanceManager } from './manage-performances.tsx';
+export { PerformanceManager } from './performance-manager.tsx';
 export { PublicPerformanceList } from './public-performance-list.tsx';

@@ -1,4 +1,4 @@
-import { parseSeatLabel, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
+import { parseSeatLabel, type SeatPosition } from '#features/box-office/performances/seats.ts';
 import type { Party } from '../plan/plan.ts';
 import { countRunsByLength, createPackingScorer, isWorsePacking, type PackingScore } from './bin-packing.ts';
 import {

@@ -1,4 +1,4 @@
-import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/box-office/performances/seats.ts';
 
 /** The cost of an arrangement: first the number of split parties, then the number of orphan seats. */
 export interface PackingScore {

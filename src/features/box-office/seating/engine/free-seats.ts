@@ -3,11 +3,12 @@ import {
   formatSeats,
   lastSeatBeforeAisle,
   parseSeatLabel,
+  type SeatKind,
+  type SeatMark,
   type SeatPosition,
   seatsPerRow,
   sortSeats,
-} from '#features/box-office/performances/seat-labels.ts';
-import type { SeatKind, SeatMark } from '#features/box-office/performances/seat-marks.ts';
+} from '#features/box-office/performances/seats.ts';
 import { findAdjacentSeat, isSeat, type Plan } from '../plan/plan.ts';
 import { type HallLayout, hasNeeds, type SeatingNeeds, scoreUnmetNeeds } from './party-requests.ts';
 

@@ -1,9 +1,5 @@
 import type { AccessNeed, SeatingWish } from '#features/box-office/orders/order.ts';
-import {
-  isNextToAisle,
-  listNeighbouringSeats,
-  type SeatPosition,
-} from '#features/box-office/performances/seat-labels.ts';
+import { isNextToAisle, listNeighbouringSeats, type SeatPosition } from '#features/box-office/performances/seats.ts';
 import type { Party } from '../plan/plan.ts';
 
 /** Needs that depend on where a party sits. `loop` is the hearing loop; `steps` is a way to the seat without steps. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupAdjacentSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { groupAdjacentSeats, parseSeatLabel, type SeatMarks } from '#features/box-office/performances/seats.ts';
 import { anyPlan, createEmptyPlan, createParties } from '#tests/support/society/random-plans.ts';
 import {
   countUnseatedTickets,

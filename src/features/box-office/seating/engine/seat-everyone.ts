@@ -1,9 +1,4 @@
-import {
-  formatSeats,
-  groupAdjacentSeats,
-  parseSeatLabel,
-  sortSeats,
-} from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats, groupAdjacentSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seats.ts';
 import { countUnseatedTickets, listOrderSeats, type Party, type Plan } from '../plan/plan.ts';
 import { formatShortList } from '../plan/plan-validation.ts';
 import { type Arrangement, arrangeParties, type Placement, type UnseatedParty } from './arrangement.ts';

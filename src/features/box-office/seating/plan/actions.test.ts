@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seats.ts';
 import { anyPlan, createEmptyPlan, createParties } from '#tests/support/society/random-plans.ts';
 import * as act from './actions.ts';
 import { createHistory, pushHistoryStep, undoStep } from './edit.ts';

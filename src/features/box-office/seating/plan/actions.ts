@@ -1,20 +1,18 @@
 import {
   formatRowLetters,
   formatSeatLabel,
+  formatSeatMark,
   formatSeats,
+  isPlainSeatMark,
   maxHiddenSeats,
   maxPlanRows,
-  parseSeatLabel,
-  sortSeats,
-} from '#features/box-office/performances/seat-labels.ts';
-import {
-  formatSeatMark,
-  isPlainSeatMark,
   maxSeatMarks,
+  parseSeatLabel,
   plainSeatMark,
   type SeatKind,
   type SeatMark,
-} from '#features/box-office/performances/seat-marks.ts';
+  sortSeats,
+} from '#features/box-office/performances/seats.ts';
 import {
   countUnseatedTickets,
   findAdjacentSeat,

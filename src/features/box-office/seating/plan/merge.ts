@@ -1,5 +1,4 @@
-import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
+import { formatSeats, parseSeatLabel, type SeatMark, sortSeats } from '#features/box-office/performances/seats.ts';
 import { countSeatsByOrder, groupSeatsByOrder, isSeat, type Parties, type Plan, type PromisedSeats } from './plan.ts';
 
 /** A plan and ticket prices, which are saved together. */

@@ -1,4 +1,4 @@
-import { formatSeats, parseSeatLabel, parseSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats, parseSeatLabel, parseSeats } from '#features/box-office/performances/seats.ts';
 import { countSeatsByOrder, isSeat, listSeats, type Plan, type PromisedSeats } from './plan.ts';
 
 /**

@@ -3,10 +3,10 @@ import type { AccessNeed, SeatingWish } from '#features/box-office/orders/order.
 import {
   formatSeatLabel,
   parseSeatLabel,
+  type SeatMarks,
   seatsPerRow,
   sortSeats,
-} from '#features/box-office/performances/seat-labels.ts';
-import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+} from '#features/box-office/performances/seats.ts';
 
 /** The seat plan of one performance. It is immutable: each action returns a new plan. */
 export interface Plan {

@@ -1,6 +1,11 @@
 import { findValidPerformanceTickets, isTicketEmailOn } from '#features/box-office/orders/server/index.ts';
-import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { isPlainSeatMark, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import {
+  formatSeats,
+  isPlainSeatMark,
+  parseSeatLabel,
+  type SeatMarks,
+  sortSeats,
+} from '#features/box-office/performances/seats.ts';
 import {
   countPlaces,
   findPerformance,

@@ -5,7 +5,7 @@ import {
   notifyBuyer,
   type TicketWithOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats, sortSeats } from '#features/box-office/performances/seats.ts';
 import {
   findPerformance,
   isPerformanceCancelled,

@@ -1,6 +1,5 @@
 import type { SeatAssignmentRequest, SeatAssignmentResult } from '#features/box-office/orders/server/index.ts';
-import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { getActiveSeatMarks, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { getActiveSeatMarks, type SeatMarks, sortSeats } from '#features/box-office/performances/seats.ts';
 import {
   countEmptyHouseSeats,
   isSeatTakenAt,

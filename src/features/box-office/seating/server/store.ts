@@ -1,5 +1,5 @@
 import { findValidPerformanceTickets, type TicketWithOrder } from '#features/box-office/orders/server/index.ts';
-import { seatsPerRow, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { seatsPerRow, sortSeats } from '#features/box-office/performances/seats.ts';
 import {
   findPerformance,
   isSeatTakenAt,

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { plainSeatMark } from '#features/box-office/performances/seat-marks.ts';
+import { plainSeatMark } from '#features/box-office/performances/seats.ts';
 import { addDays, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';

@@ -11,7 +11,7 @@ import {
   renderTicketCalendar,
 } from '#features/box-office/orders/server/index.ts';
 import { calculateTicketPrice } from '#features/box-office/orders/tickets.ts';
-import { sortTicketsBySeat } from '#features/box-office/performances/seat-labels.ts';
+import { sortTicketsBySeat } from '#features/box-office/performances/seats.ts';
 import {
   findPerformanceWithTicketTypes,
   findSeatsOfTickets,

@@ -15,17 +15,22 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath, chooseSeatsPath } from '../paths.ts';
-import { createAvailabilityCache } from './baskets/availability-cache.ts';
-import { getPromoCodeRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import {
   type Basket,
   endEmptiedBasketHold,
   findCurrentBasket,
   formatEmptyBasketMessage,
+  getPromoCodeRateLimits,
+  hashVisitorNetworks,
   paymentInProgressMessage,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
-import { assertBookable, assertNoUnaccompaniedTickets, assertPlacesLeft } from './baskets/bookable-tickets.ts';
+import {
+  assertBookable,
+  assertNoUnaccompaniedTickets,
+  assertPlacesLeft,
+  createAvailabilityCache,
+} from './baskets/bookable-tickets.ts';
 import { holdTicketsInBasket, renewBasketHold } from './baskets/hold-in-basket.ts';
 import { buildBasketPage, buildChooseTicketsPage } from './pages.ts';
 import { payForBasket } from './pay.ts';

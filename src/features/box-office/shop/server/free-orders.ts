@@ -10,7 +10,7 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { endPartyWaitByBasket, extendOffer, isOfferOwner } from '#features/box-office/waiting-list/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -36,18 +36,18 @@ import {
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getLatestHoldEnd, maxHeldTicketsPerNetwork, maxTicketsPerBasket } from '../basket.ts';
 import type { HeldTickets, UnconfirmedOrder, UnconfirmedTickets } from '../contract.ts';
-import { listNetworkLevels } from './baskets/basket-networks.ts';
-import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
 import {
   type Basket,
   findBasketsWithActiveHold,
   findLapsedUnconfirmedBasketIds,
   findSoldBasketIds,
   listBasketsAwaitingBoxOffice,
+  listNetworkLevels,
   listUnconfirmedBaskets,
   startBasketConfirmation,
   toNewOrder,
 } from './baskets/basket-store.ts';
+import { assignSeatsToSoldTickets } from './baskets/hold-in-basket.ts';
 import { queueBookingOutcomeEmail, queueConfirmationRequestEmail } from './emails.ts';
 
 /** The time in milliseconds for which free tickets are held until the buyer confirms them by email. */

@@ -26,13 +26,12 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
 import { acceptOffer, type ChooseTicketsContent, type ShopPerformance } from '../contract.ts';
 import { basketPath } from '../paths.ts';
-import { noNetworks } from './baskets/basket-networks.ts';
-import { assignSeatsToHeldTickets } from './baskets/basket-seats.ts';
 import {
   deleteBasket,
   findBasket,
   findBasketIdsInPayment,
   findCurrentBasket,
+  noNetworks,
   paymentInProgressMessage,
   recordBasket,
   setBasketCookie,
@@ -43,6 +42,7 @@ import {
   refuseTooFewPlaces,
   requireBookablePerformance,
 } from './baskets/bookable-tickets.ts';
+import { assignSeatsToHeldTickets } from './baskets/hold-in-basket.ts';
 import { cardsUnavailableMessage } from './calls.ts';
 import { buildShopPerformances, countHeldTicketsOfType, findShopShow } from './views.ts';
 

@@ -1,6 +1,6 @@
 import { findTicketsInBasket, type HeldTicket, isTicketEmailOn } from '#features/box-office/orders/server/index.ts';
 import { buildDiscountFields, findMatchingTicketType, formatDiscount } from '#features/box-office/orders/tickets.ts';
-import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { sortSeats } from '#features/box-office/performances/seats.ts';
 import {
   findPerformanceWithTicketTypes,
   findSeatsOfTickets,
@@ -40,7 +40,6 @@ import {
   type VisitorSeatPlan,
 } from '../contract.ts';
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
-import { findBasketSeats } from './baskets/basket-seats.ts';
 import {
   findBasketByCookie,
   findCurrentBasket,
@@ -48,6 +47,7 @@ import {
   updateOpenBasket,
 } from './baskets/basket-store.ts';
 import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
+import { findBasketSeats } from './baskets/hold-in-basket.ts';
 import { registerBuyerOrderPages } from './booked-page.ts';
 import { findUnconfirmedTickets } from './free-orders.ts';
 import { findValidPromoCode } from './promo-codes.ts';

@@ -12,7 +12,7 @@ import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import * as contract from '../promo-contract.ts';
 import { findBasketIdsUsingPromoCode } from './baskets/basket-store.ts';
-import type { PromoCodeTable } from './tables.ts';
+import type { PromoCodeTable } from './baskets/tables.ts';
 
 /** Finds a show's promo code by the text that a visitor has typed. */
 const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<PromoCodeTable | undefined> =>

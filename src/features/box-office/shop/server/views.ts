@@ -1,7 +1,7 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { buildShowPosterUrl, findShow, loadPosterContext } from '#features/archive/shows/server/index.ts';
 import { type HeldTicket, loadTicketCountLookup } from '#features/box-office/orders/server/index.ts';
-import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
+import { getSaleStatus } from '#features/box-office/performances/performance-rules.ts';
 import {
   countPlaces,
   getDoorTime,

@@ -1,4 +1,3 @@
-export { HoardedPlacesList, UnconfirmedOrders } from './box-office/open-holds.tsx';
-export { PromoCodes } from './box-office/promo-codes.tsx';
+export { HoardedPlacesList, PromoCodes, UnconfirmedOrders } from './box-office/holds-and-promo-codes.tsx';
 export { SeatPlan } from './choose/seat-plan.tsx';
 export { NextShowCard } from './parts/next-show-card.tsx';

@@ -1,7 +1,7 @@
 import { formatByline } from '#features/archive/shows/byline.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { formatPriceRange } from '#features/box-office/performances/performance-facts.ts';
-import { joinWaitingListPath } from '#features/box-office/waiting-list/paths.ts';
+import { joinWaitingListPath } from '#features/box-office/waiting-list/party.ts';
 import { type CalendarDate, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';

@@ -1,6 +1,6 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import { accountRateLimits, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -19,14 +19,17 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
-import { formatPlaces, maxConfirmedParties } from '../party.ts';
-import { joinedWaitingListPath } from '../paths.ts';
-import { differsInSizeOrDates, formatRequestedChange, type RequestedChange } from '../requested-change.ts';
+import {
+  differsInSizeOrDates,
+  formatPlaces,
+  formatRequestedChange,
+  joinedWaitingListPath,
+  maxConfirmedParties,
+  type RequestedChange,
+} from '../party.ts';
 import { emailJoinedParty, type PartyEmailContext } from './emails.ts';
-import { isPartyKey } from './link.ts';
+import { countPlacesLeft } from './offers.ts';
 import { buildJoinWaitingListPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
-import { countPlacesLeft } from './places-left.ts';
-import { findRequestedChanges } from './requested-changes.ts';
 import {
   changeParty,
   countConfirmedParties,
@@ -34,7 +37,9 @@ import {
   findParty,
   findPartyByEmail,
   findPartyPerformances,
+  findRequestedChanges,
   insertWaitingParty,
+  isPartyKey,
   setPartyConfirmed,
   setRequestedChange,
 } from './store.ts';

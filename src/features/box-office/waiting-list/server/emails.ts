@@ -12,10 +12,8 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatEndDateTime } from '#platform/shared/dates/short-dates.ts';
-import { formatPlaces } from '../party.ts';
-import { formatRequestedChange, type RequestedChange, requestedChangeQueryKey } from '../requested-change.ts';
-import { buildOfferPath, buildPartyPath } from './link.ts';
-import type { StoredParty } from './store.ts';
+import { formatPlaces, formatRequestedChange, type RequestedChange, requestedChangeQueryKey } from '../party.ts';
+import { buildOfferPath, buildPartyPath, type StoredParty } from './store.ts';
 
 /** The data that emails to parties take from the request or job that sends them. */
 export interface PartyEmailContext extends Pick<Services, 'encryption'> {

@@ -1,8 +1,9 @@
 export { recordWaitingParty, toFormResponse } from './calls.ts';
 export { withdrawOffer } from './cancelled-performances.ts';
 export type { PartyEmailContext } from './emails.ts';
-export { buildPartyPath } from './link.ts';
 export {
+  countOfferedPlaces,
+  countTicketsLeft,
   endPartyWaitByBasket,
   extendOffer,
   hasOffer,
@@ -10,10 +11,10 @@ export {
   offerFreePlaces,
   requireOffer,
   restoreOfferExpiry,
+  type TicketsLeft,
   transferOfferToBasket,
   type WaitingListOffer,
 } from './offers.ts';
 export { listWaitingParties } from './pages.ts';
 export { listBasketIdsWithOffer } from './personal-data.ts';
-export { countOfferedPlaces, countTicketsLeft, type TicketsLeft } from './places-left.ts';
-export { waitingPartyRetentionMs } from './store.ts';
+export { buildPartyPath, waitingPartyRetentionMs } from './store.ts';

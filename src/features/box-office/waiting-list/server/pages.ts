@@ -1,7 +1,7 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { findLatestConfirmationDelivery } from '#features/box-office/orders/server/index.ts';
-import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
+import { getSaleStatus } from '#features/box-office/performances/performance-rules.ts';
 import {
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
@@ -21,20 +21,24 @@ import { hasMailServer } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { JoinWaitingListContent, ListedParty, WaitingPartyContent } from '../contract.ts';
-import { calculateOfferExpiry } from '../offers.ts';
-import { maxPartySize } from '../party.ts';
-import { joinedWaitingListPath } from '../paths.ts';
 import {
+  calculateOfferExpiry,
   differsInSizeOrDates,
+  joinedWaitingListPath,
+  maxPartySize,
   parseRequestedChange,
   type RequestedChange,
   requestedChangeQueryKey,
-} from '../requested-change.ts';
-import { isPartyKey } from './link.ts';
-import { excludePayingParties, isOfferInPayment } from './offers.ts';
-import { countPlacesLeft } from './places-left.ts';
-import { findRequestedChanges } from './requested-changes.ts';
-import { findParty, findPartyPerformances, loadPartiesWithDates, selectPartiesInOrder } from './store.ts';
+} from '../party.ts';
+import { countPlacesLeft, excludePayingParties, isOfferInPayment } from './offers.ts';
+import {
+  findParty,
+  findPartyPerformances,
+  findRequestedChanges,
+  isPartyKey,
+  loadPartiesWithDates,
+  selectPartiesInOrder,
+} from './store.ts';
 
 export function registerWaitingListPages(
   { page }: RouteRegistry,

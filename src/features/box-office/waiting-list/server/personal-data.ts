@@ -1,9 +1,9 @@
 import { selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
-import { parseRequestedChange } from '../requested-change.ts';
+import { parseRequestedChange } from '../party.ts';
 import { endPartyWait, findPartyPerformances } from './store.ts';
 
 async function findPartiesByEmail(db: DbReader, email: string) {

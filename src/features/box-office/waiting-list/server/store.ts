@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
-import { releasePlacesAndSeats, selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import {
+  findPerformances,
+  isPerformanceCancelled,
+  type PerformanceWithShow,
+  releasePlacesAndSeats,
+  selectPerformanceStarts,
+} from '#features/box-office/performances/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, subtractMs } from '#platform/shared/dates/durations.ts';
-import type { WaitOutcome } from '../party.ts';
+import { offerPath, parseRequestedChange, type WaitOutcome, waitingPartyPath } from '../party.ts';
 import type { WaitingPartyTable } from './tables.ts';
 
 export type StoredParty = WaitingPartyTable;
@@ -329,4 +336,58 @@ export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db'
       )
       .execute(),
   );
+}
+
+/** A change that the box office can confirm. */
+interface ConfirmableChange {
+  size: number;
+  /** The performances to come that aren't cancelled, even if their show is archived. */
+  performances: PerformanceWithShow[];
+}
+
+/**
+ * Finds the changes that these parties have asked for by joining again, by party. Performances that have since been
+ * cancelled or deleted, or have begun, are left out, so that a change may have none.
+ */
+export async function findRequestedChanges(
+  db: DbReader,
+  parties: readonly Pick<StoredParty, 'id' | 'requested_change'>[],
+  now: Instant,
+): Promise<Map<Id, ConfirmableChange>> {
+  const changes = parties.flatMap(({ id, requested_change }) => {
+    const change = parseRequestedChange(requested_change);
+    return change ? [{ id, ...change }] : [];
+  });
+  const found = await findPerformances(
+    db,
+    changes.flatMap(({ dates }) => dates),
+    { includesArchived: true },
+  );
+  const toConfirmable = ({ size, dates }: (typeof changes)[number]): ConfirmableChange => ({
+    size,
+    performances: dates
+      .flatMap((date) => found.get(date) ?? [])
+      .filter((performance) => performance.starts_at > now && !isPerformanceCancelled(performance)),
+  });
+  return new Map(changes.map((change) => [change.id, toConfirmable(change)]));
+}
+
+type Encryption = Services['encryption'];
+
+const hashPartyKey = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting list');
+
+/**
+ * Builds the path of a party's page. The key in the path isn't stored with the party: it is derived from the party's id
+ * and the site's data key.
+ */
+export const buildPartyPath = (encryption: Encryption, id: Id): string =>
+  waitingPartyPath({ id, key: hashPartyKey(encryption, id) });
+
+/** Builds the path of the page on which a party accepts its offer. */
+export const buildOfferPath = (encryption: Encryption, id: Id): string =>
+  offerPath({ id, key: hashPartyKey(encryption, id) });
+
+/** Returns true if the key belongs to this party's link. */
+export function isPartyKey(encryption: Encryption, { id, key }: { id: Id; key: string }): boolean {
+  return isSameSecret(key, hashPartyKey(encryption, id));
 }

@@ -17,9 +17,8 @@ import { onEachShop, onShop, type ShopTestContext } from '#tests/support/society
 import { waitingListFeature } from '../feature.ts';
 import { maxConfirmedParties } from '../party.ts';
 import { recordWaitingParty } from './calls.ts';
-import { buildPartyPath } from './link.ts';
 import { defineOfferLoop } from './offers.ts';
-import { purgePastWaitingParties } from './store.ts';
+import { buildPartyPath, purgePastWaitingParties } from './store.ts';
 
 const noon = '2026-11-21T12:00:00.000Z';
 const bookings = '/members/api/bookings';

@@ -6,7 +6,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { NameAndEmailFields } from '#platform/web/ui/fields/name-and-email.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { joinWaitingList } from '../contract.ts';
-import { joinedWaitingListPath } from '../paths.ts';
+import { joinedWaitingListPath } from '../party.ts';
 import { PartyDateFields, PartySizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
 

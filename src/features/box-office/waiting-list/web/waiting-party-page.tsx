@@ -8,8 +8,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { changeOwnParty, confirmOwnParty, leaveWaitingList } from '../contract.ts';
-import { formatPlaces, offerPaymentInProgressMessage } from '../party.ts';
-import { offerPath, waitingPartyPath } from '../paths.ts';
+import { formatPlaces, offerPath, offerPaymentInProgressMessage, waitingPartyPath } from '../party.ts';
 import { PartyDateFields, PartySizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
 

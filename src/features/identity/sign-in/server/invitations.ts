@@ -1,5 +1,4 @@
-import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/contract.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { invalidInvitationMessage, normaliseEmail, resolveLinkState } from '#features/society/accounts/contract.ts';
 import { portalHomePath } from '#features/society/accounts/return-path.ts';
 import type { Role } from '#features/society/accounts/roles.ts';
 import {

@@ -1,5 +1,4 @@
-import { resolveLinkState } from '#features/society/accounts/contract.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail, resolveLinkState } from '#features/society/accounts/contract.ts';
 import {
   accountRateLimits,
   assertPasswordAcceptable,

@@ -1,6 +1,6 @@
 import { findSecondStep, hasSecondFactor } from '#features/identity/second-factor/server/index.ts';
 import { listPublicDocEntries } from '#features/publishing/files/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import { portalHomePath, resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
   accountRateLimits,

@@ -6,7 +6,7 @@ import {
   composeAdminPasswordResetEmail,
   registrationApprovedAction,
 } from '#features/identity/sign-in/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import {
   adminsOnly,
   assertAdminRemains,

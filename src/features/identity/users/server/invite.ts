@@ -3,7 +3,7 @@ import {
   composeInvitationEmail,
   describeUnsentInvitations,
 } from '#features/identity/sign-in/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import {
   assertCanAssignRole,
   buildEmail,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { listLinkedPersonNames } from '#features/archive/shows/people/server/index.ts';
 import { registrationApprovedAction } from '#features/identity/sign-in/server/index.ts';
-import { formatErasedName } from '#features/society/accounts/contract.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { formatErasedName, normaliseEmail } from '#features/society/accounts/contract.ts';
 import {
   assertAdminRemains,
   deleteErasure,

@@ -5,8 +5,7 @@ import {
   composeAddressTakenEmail,
   composeConfirmNewAddressEmail,
 } from '#features/identity/sign-in/server/index.ts';
-import { resolveLinkState } from '#features/society/accounts/contract.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail, resolveLinkState } from '#features/society/accounts/contract.ts';
 import {
   accountRateLimits,
   buildEmail,

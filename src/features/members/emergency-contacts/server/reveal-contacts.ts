@@ -1,6 +1,6 @@
 import { listCreditedNamesWithoutAccount, selectCreditedUserIds } from '#features/archive/shows/server/index.ts';
 import { listEmergencyContactsOfDependants } from '#features/money/subscriptions/server/index.ts';
-import { parseEmailList } from '#features/society/accounts/email.ts';
+import { parseEmailList } from '#features/society/accounts/contract.ts';
 import {
   findUser,
   listConfiguredOrAdminEmails,

@@ -8,7 +8,7 @@ import {
   listPaperListMembersByEmail,
   type PaperListMember,
 } from '#features/money/subscriptions/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import type { NewAccount } from '#features/society/accounts/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';

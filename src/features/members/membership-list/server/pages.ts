@@ -1,7 +1,7 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import { listPlans } from '#features/money/subscriptions/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import { findInvitedEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';

@@ -10,21 +10,6 @@ export {
 } from './access.ts';
 export { buildEmail, queueAccountEmail } from './account-emails.ts';
 export {
-  blockErasureCancellation,
-  cancelErasure,
-  changeAccountStatus,
-  deleteErasure,
-  deleteUser,
-  erasureJobKind,
-  findErasure,
-  findSignInStatus,
-  isActiveAccount,
-  isActiveAccountSql,
-  isErasurePending,
-  listUsersAwaitingApproval,
-  scheduleErasure,
-} from './account-status.ts';
-export {
   createKnownDevice,
   deleteKnownDevices,
   findKnownDeviceTokenHash,
@@ -33,7 +18,6 @@ export {
   knownDeviceLifetimeMs,
   setDeviceCookie,
 } from './devices.ts';
-export { accountRateLimits } from './limits.ts';
 export {
   type AccountCreatedHandler,
   closeInvitations,
@@ -54,6 +38,7 @@ export {
   withdrawInvitation,
 } from './new-accounts.ts';
 export {
+  accountRateLimits,
   assertPasswordAcceptable,
   createArgon2Hashing,
   type PasswordHashing,
@@ -96,24 +81,37 @@ export {
 export {
   AccountError,
   assertAdminRemains,
+  blockErasureCancellation,
+  cancelErasure,
+  changeAccountStatus,
   changeEmail,
   changeUser,
   createUser,
+  deleteErasure,
+  deleteUser,
+  erasureJobKind,
   findEmailsWithAccount,
+  findErasure,
+  findSignInStatus,
   findUser,
   findUserByEmail,
   findUserName,
   hasAdmin,
   hasAnyAccountOrRequest,
   hasSecondAdmin,
+  isActiveAccount,
+  isActiveAccountSql,
+  isErasurePending,
   listAccountsWithPasswordHashes,
   listAdminEmails,
   listConfiguredOrAdminEmails,
   listOtherUserNames,
   listPermissionOverrides,
+  listUsersAwaitingApproval,
   type NewUser,
   requireUserByEmail,
   saveAccess,
+  scheduleErasure,
   selectEmergencyContacts,
   setPasswordHash,
   setPostNotifications,

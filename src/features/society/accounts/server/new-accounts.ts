@@ -4,8 +4,7 @@ import { hashToken } from '#platform/server/crypto/secrets.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { listAssignableRoles, type Role, resolvePermissions } from '../roles.ts';
-import { isActiveAccount } from './account-status.ts';
-import { findUser, findUserByEmail, hasAdmin, listPermissionOverrides } from './store.ts';
+import { findUser, findUserByEmail, hasAdmin, isActiveAccount, listPermissionOverrides } from './store.ts';
 import type { UserTable } from './tables.ts';
 
 /**

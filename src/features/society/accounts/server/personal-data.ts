@@ -9,8 +9,7 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { MemberLogEntry } from '../contract.ts';
-import { normaliseEmail } from '../email.ts';
+import { type MemberLogEntry, normaliseEmail } from '../contract.ts';
 import { formatDevice, knownDeviceLifetimeMs } from './devices.ts';
 
 /**

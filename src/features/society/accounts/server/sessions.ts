@@ -16,7 +16,6 @@ import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { addMs, day, hour, minute, subtractMs } from '#platform/shared/dates/durations.ts';
-import { isActiveAccountSql } from './account-status.ts';
 import {
   createKnownDevice,
   findKnownDeviceTokenHash,
@@ -26,6 +25,7 @@ import {
   setDeviceCookie,
 } from './devices.ts';
 import { deleteEmailChangeLinks } from './single-use-links.ts';
+import { isActiveAccountSql } from './store.ts';
 
 /** The idle timeout of a session. */
 const idleTimeoutMs = 14 * day;

@@ -1,4 +1,4 @@
-import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatAssignedSeats } from '#features/box-office/performances/seats.ts';
 import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';

@@ -1,6 +1,6 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { sortTicketsBySeat } from '#features/box-office/performances/seat-labels.ts';
+import { sortTicketsBySeat } from '#features/box-office/performances/seats.ts';
 import {
   findPerformanceEvenIfArchived,
   findSeatsOfTickets,

@@ -1,5 +1,5 @@
 import { findShow, findShowSummary } from '#features/archive/shows/server/index.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import {
   findSeatsOfTickets,
   getDoorTime,

@@ -1,6 +1,6 @@
 import { isOnSite } from '#features/archive/shows/paths.ts';
 import { findShowSummary, newestFirstSql, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
-import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
+import { formatPerformanceKey } from '#features/box-office/performances/performance-rules.ts';
 import { findShowIdToManage, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';

@@ -1,4 +1,4 @@
-import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatAssignedSeats } from '#features/box-office/performances/seats.ts';
 import {
   findPerformance,
   isPerformanceCancelled,

@@ -10,11 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import {
-  formatRowLetters,
-  lastSeatBeforeAisle,
-  parseSeatLabel,
-} from '#features/box-office/performances/seat-labels.ts';
+import { formatRowLetters, lastSeatBeforeAisle, parseSeatLabel } from '#features/box-office/performances/seats.ts';
 import { findSeatShortcut, type SeatShortcut } from '../../keyboard-shortcuts.ts';
 import type { BlockSide, DragItem } from '../../plan/actions.ts';
 import { findBlock, type Plan } from '../../plan/plan.ts';

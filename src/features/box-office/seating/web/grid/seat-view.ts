@@ -3,10 +3,11 @@ import type { AccessNeed } from '#features/box-office/orders/order.ts';
 import {
   formatRowLetters,
   formatSeatLabel,
+  formatSeatMark,
   lastSeatBeforeAisle,
+  plainSeatMark,
   seatsPerRow,
-} from '#features/box-office/performances/seat-labels.ts';
-import { formatSeatMark, plainSeatMark } from '#features/box-office/performances/seat-marks.ts';
+} from '#features/box-office/performances/seats.ts';
 import { findFreeSeats, findOrphanSeats } from '../../engine/free-seats.ts';
 import { formatRequests, toSeatingNeeds } from '../../engine/party-requests.ts';
 import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { parseSeatLabel } from '#features/box-office/performances/seats.ts';
 import { followDrag, onLongPress, preventScrollAndMenuWhile } from '#platform/web/ordering/index.ts';
 import { type ActionOutcome, type BlockSide, type DragItem, resizeBlock } from '../../plan/actions.ts';
 import { findBlock, type Parties, type Plan } from '../../plan/plan.ts';

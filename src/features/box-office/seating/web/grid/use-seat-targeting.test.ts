@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel } from '#features/box-office/performances/seats.ts';
 import { findSeatPositionAt, getBoxesAroundSeats, type PlanGridPositions } from './use-seat-targeting.ts';
 
 /**

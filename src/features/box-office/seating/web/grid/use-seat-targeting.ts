@@ -5,7 +5,7 @@ import {
   lastSeatBeforeAisle,
   parseSeatLabel,
   type SeatPosition,
-} from '#features/box-office/performances/seat-labels.ts';
+} from '#features/box-office/performances/seats.ts';
 import styles from './seat-grid.module.css';
 
 /** A range of pixel positions along one axis. */

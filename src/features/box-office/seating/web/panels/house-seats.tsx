@@ -1,6 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { houseSeatReleaseLabels, plainSeatMark, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import {
+  formatSeats,
+  houseSeatReleaseLabels,
+  plainSeatMark,
+  type SeatMarks,
+  sortSeats,
+} from '#features/box-office/performances/seats.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';

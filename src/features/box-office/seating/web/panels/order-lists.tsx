@@ -2,7 +2,7 @@ import { memo, type PointerEvent, useId, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { accessNeedLabels, formatTicketCounts } from '#features/box-office/orders/order.ts';
 import { answerSuggestion } from '#features/box-office/orders/order-page-contract.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/their-version.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { formatRowLetters, maxHiddenSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { formatRowLetters, maxHiddenSeats, parseSeatLabel } from '#features/box-office/performances/seats.ts';
 import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { accessNeedLabels, formatSeatingRequests } from '#features/box-office/orders/order.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
+import { formatSeats, type SeatMark } from '#features/box-office/performances/seats.ts';
 import { joinLabels } from '#platform/shared/text/join-labels.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/box-office/performances/seats.ts';
 import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';

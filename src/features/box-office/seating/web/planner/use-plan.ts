@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { getActiveSeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { getActiveSeatMarks } from '#features/box-office/performances/seats.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dismissAlertsAbout, showAlert } from '#platform/web/alerts/index.ts';
 import { useDraftStorage } from '#platform/web/drafts/stored-draft.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment } from 'react';
-import { formatRowLetters, lastSeatBeforeAisle, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { formatRowLetters, lastSeatBeforeAisle, seatsPerRow } from '#features/box-office/performances/seats.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { countAssignedSeats, countSeats } from '../../plan/plan.ts';
 import { buildWallPlanRow, type WallPlanCell } from '../../printed-content.ts';

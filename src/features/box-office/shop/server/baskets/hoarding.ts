@@ -26,12 +26,14 @@ import { formatRelativeEnd } from '#platform/shared/dates/short-dates.ts';
 import { maxHeldTicketsPerNetwork } from '../../basket.ts';
 import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
 import { bookingsTabPath } from '../../paths.ts';
-import { type BasketNetworks, listNetworkLevels, type NetworkLevel } from './basket-networks.ts';
 import {
   type Basket,
+  type BasketNetworks,
   endEmptiedBasketHold,
   findRecentBaskets,
   findRecentBasketsWithScarceTickets,
+  listNetworkLevels,
+  type NetworkLevel,
   updateOpenBasket,
 } from './basket-store.ts';
 import {

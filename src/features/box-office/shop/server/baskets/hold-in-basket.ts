@@ -6,8 +6,16 @@ import {
   holdTickets,
 } from '#features/box-office/orders/server/index.ts';
 import { findMatchingTicketType } from '#features/box-office/orders/tickets.ts';
-import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
-import { findPerformances, type PerformanceWithTicketTypes } from '#features/box-office/performances/server/index.ts';
+import { getSaleStatus } from '#features/box-office/performances/performance-rules.ts';
+import { sortSeats } from '#features/box-office/performances/seats.ts';
+import {
+  findPerformance,
+  findPerformances,
+  findSeatsOfTickets,
+  type PerformanceWithTicketTypes,
+  parseSeatMarks,
+} from '#features/box-office/performances/server/index.ts';
+import { allocateBestSeats, allocateChosenSeats } from '#features/box-office/seating/server/index.ts';
 import {
   countTicketsLeft,
   hasOffer,
@@ -19,24 +27,19 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/secrets.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
+import { HttpError, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { getEarliestInstant } from '#platform/shared/dates/durations.ts';
 import { calculateHoldExpiry, getHoldStart, groupIntoBasketLines, maxTicketsPerBasket } from '../../basket.ts';
-import type { AvailabilitySnapshot } from './availability-cache.ts';
-import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
-import {
-  assignSeatsToHeldTickets,
-  countWheelchairSpaces,
-  findBasketSeats,
-  type VisitorSeatChoice,
-} from './basket-seats.ts';
+import { formatMissingWheelchairSpaces } from '../../booking-advice.ts';
 import {
   type Basket,
+  type BasketNetworks,
   findBasket,
   findCurrentBasket,
   formatEmptyBasketMessage,
+  hashVisitorNetworks,
   paymentInProgressMessage,
   recordBasket,
   recordLapsedHold,
@@ -44,6 +47,7 @@ import {
   updateOpenBasket,
 } from './basket-store.ts';
 import {
+  type AvailabilitySnapshot,
   assertHouseSeatsStayFree,
   assertOfferedTicketsStayFree,
   type ChosenTickets,
@@ -300,4 +304,89 @@ async function holdTicketsAgain(
   const given = isBound ? await findBasketSeats(tx, await findTicketsInBasket(tx, basket.id)) : undefined;
   if (given && given.get(id)?.join() !== had.join()) refuse(409, seatsTakenMessage);
   return { performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } };
+}
+
+/** Finds the seats of a basket's tickets by performance, including those whose hold has expired. */
+export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
+  const seats = await findSeatsOfTickets(
+    db,
+    held.map(({ id }) => id),
+  );
+  return new Map(
+    [...Map.groupBy(held, ({ performance_id }) => performance_id)].map(([performance, tickets]) => [
+      performance,
+      sortSeats(tickets.flatMap(({ id }) => seats.get(id) ?? [])),
+    ]),
+  );
+}
+
+/** Counts the wheelchair spaces among seats. */
+export function countWheelchairSpaces(
+  performance: Pick<PerformanceWithTicketTypes, 'seat_marks'>,
+  seats: readonly string[],
+): number {
+  const marks = parseSeatMarks(performance);
+  return seats.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
+}
+
+/** The numbered seats that a visitor wants. */
+export interface VisitorSeatChoice {
+  /** The chosen seats. If empty, the best seats are assigned. */
+  chosen: readonly string[];
+  /** The number of wheelchair users. Undefined if the visitor wasn't asked. */
+  wheelchairs: number | undefined;
+}
+
+/**
+ * Assigns seats to a basket's tickets, if the performance sells numbered seats: the chosen seats, or the best seats
+ * with as many of the former seats as possible.
+ * @throws HttpError if there are too few seats or wheelchair spaces, or the chosen seats can't be sold
+ */
+export async function assignSeatsToHeldTickets(
+  tx: DbTransaction,
+  performance: PerformanceWithTicketTypes,
+  {
+    wheelchairs = 0,
+    chosen = [],
+    had,
+    ...hold
+  }: { tickets: readonly Id[]; until: Instant; now: Instant; had: readonly string[] } & Partial<VisitorSeatChoice>,
+): Promise<void> {
+  if (performance.sells_seats === 0) return;
+  if (chosen.length > 0) {
+    const fault = await allocateChosenSeats(tx, performance, { ...hold, seats: chosen });
+    if (fault) refuse(409, fault.says, { seats: fault.says });
+    const missing = formatMissingWheelchairSpaces({ spaces: countWheelchairSpaces(performance, chosen), wheelchairs });
+    if (missing) refuse(409, missing, { seats: missing });
+    return;
+  }
+  if (await allocateBestSeats(tx, performance, { ...hold, had, wheelchairs })) return;
+  if (wheelchairs > 0) {
+    const none = `For this performance, there ${wheelchairs > 1 ? 'aren’t that many wheelchair spaces' : 'are no wheelchair spaces'} left${hold.tickets.length > wheelchairs ? ' with seats for the rest of your party' : ''}`;
+    refuseFields({ wheelchair: `${none}. Contact us and we’ll see what we can do.` });
+  }
+  refuse(
+    409,
+    'Apart from wheelchair spaces and companion seats, there aren’t enough seats left. Choose fewer tickets, or another performance.',
+  );
+}
+
+/**
+ * Assigns new seats, next to the rest of the order, to sold tickets whose seats others took after the hold had expired.
+ * If too few seats are free, staff see the tickets as unseated.
+ */
+export async function assignSeatsToSoldTickets(
+  tx: DbTransaction,
+  tickets: readonly { id: Id; performance_id: Id }[],
+  now: Instant,
+): Promise<void> {
+  for (const [id, own] of Map.groupBy(tickets, ({ performance_id }) => performance_id)) {
+    const performance = await findPerformance(tx, id);
+    if (!performance || performance.sells_seats === 0) continue;
+    const ids = own.map((ticket) => ticket.id);
+    const seats = await findSeatsOfTickets(tx, ids);
+    const unseated = ids.filter((ticket) => !seats.has(ticket));
+    if (unseated.length === 0) continue;
+    await allocateBestSeats(tx, performance, { tickets: unseated, beside: [...seats.values()], until: null, now });
+  }
 }

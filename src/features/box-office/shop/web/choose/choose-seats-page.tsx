@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import { validateSeatChoice } from '#features/box-office/seating/seat-choice.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';

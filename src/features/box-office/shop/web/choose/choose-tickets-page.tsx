@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { formatPlaces, offerPaymentInProgressMessage } from '#features/box-office/waiting-list/party.ts';
-import { joinWaitingListPath, waitingPartyPath } from '#features/box-office/waiting-list/paths.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
+import {
+  formatPlaces,
+  joinWaitingListPath,
+  offerPaymentInProgressMessage,
+  waitingPartyPath,
+} from '#features/box-office/waiting-list/party.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime, toDateParts } from '#platform/shared/dates/dates.ts';
+import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
@@ -16,10 +23,16 @@ import { canJoinWaitingList, formatAvailability, formatNotOnSaleReason, isBookab
 import { acceptOffer, holdTickets, type ShopPerformance, type ShopShow } from '../../contract.ts';
 import { basketPath, chooseTicketsPath, shopPath } from '../../paths.ts';
 import { CheckoutSteps, ContactToBookNotice, HoldPromise } from '../parts/checkout.tsx';
-import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
+import {
+  formatPrice,
+  formatTicketCount,
+  SelectionTotal,
+  TicketCountFields,
+  type TicketSelection,
+  useTicketSelection,
+} from '../parts/ticket-count-fields.tsx';
 import styles from './choose-tickets-page.module.css';
-import { SeatPicker, useSeatSelection, WheelchairCountField } from './seat-picker.tsx';
-import { NoBookingFeeNote, TicketStub } from './ticket-stub.tsx';
+import { NoBookingFeeNote, SeatPicker, useSeatSelection, WheelchairCountField } from './seat-picker.tsx';
 
 /** `/tickets/:id`: the page on which visitors choose tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
@@ -293,3 +306,72 @@ function Performances({
     </nav>
   );
 }
+
+interface StubSelection {
+  chosen: TicketSelection;
+  /** The seats, if they are numbered. */
+  seats: readonly string[];
+}
+
+/** The maximum numbers of characters on one line and on two lines of the stub. */
+const [maxOneLine, maxTwoLines] = [9, 24];
+
+/** Returns the text in the largest type on the stub: "F8–F10", "2 tickets". */
+function getHeadline({ chosen: { count }, seats }: StubSelection): string {
+  const labels = formatSeats(seats);
+  if (count === 0) return 'No tickets yet';
+  return labels === '' || labels.length > maxTwoLines ? formatTicketCount(count) : labels;
+}
+
+/** Shows the selection as a ticket stub; on phones, as one line next to the button. */
+export function TicketStub({
+  performance: { starts_at },
+  ...selection
+}: StubSelection & {
+  performance: ShopPerformance;
+}) {
+  const { today } = useSite();
+  const { chosen, seats } = selection;
+  const headline = getHeadline(selection);
+  return (
+    <>
+      <p className={styles.together} aria-hidden="true">
+        <span className="meta">
+          {chosen.count === 0
+            ? 'Choose how many tickets'
+            : [formatTicketCount(chosen.count), formatSeats(seats)].filter(Boolean).join(', ')}
+        </span>
+        {chosen.count > 0 && <b>{formatPrice(chosen.due)}</b>}
+      </p>
+      <aside className={styles.stub} aria-label="Your selection">
+        <p className={styles.label}>
+          <time dateTime={starts_at}>
+            {formatPerformanceDay(starts_at.slice(0, 10), today)}, {formatTime(starts_at)}
+          </time>
+        </p>
+        <p className={styles.headline} data-short={headline.length <= maxOneLine || undefined}>
+          {headline}
+        </p>
+        {chosen.count === 0 ? <p className={styles.lines}>Choose how many tickets.</p> : <StubLines of={chosen} />}
+        <p>No booking fee.</p>
+      </aside>
+    </>
+  );
+}
+
+const StubLines = ({ of: { lines, due } }: { of: TicketSelection }) => (
+  <dl className={styles.lines}>
+    {lines.map(({ id, name, count, pence }) => (
+      <div key={id}>
+        <dt>
+          {count} {name}
+        </dt>
+        <dd className="num">{formatPrice(count * pence)}</dd>
+      </div>
+    ))}
+    <div className={styles.sum}>
+      <dt>Total</dt>
+      <dd className="num">{formatPrice(due)}</dd>
+    </div>
+  </dl>
+);

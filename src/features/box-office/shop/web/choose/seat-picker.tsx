@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seats.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import { findBestSeats, type SeatChoiceRefusal, validateSeatChoice } from '#features/box-office/seating/seat-choice.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -20,7 +20,6 @@ import {
 import { HoldPromise } from '../parts/checkout.tsx';
 import styles from './seat-picker.module.css';
 import { SeatPlan } from './seat-plan.tsx';
-import { NoBookingFeeNote } from './ticket-stub.tsx';
 
 /** The numbered seats of a party: the best free seats, or those chosen on the plan. */
 interface SeatPickerState {
@@ -206,3 +205,6 @@ function SelectionText({
     </>
   );
 }
+
+/** The note on phones that there is no booking fee. On wide screens, the stub has this note. */
+export const NoBookingFeeNote = () => <span className="only-narrow">There is no booking fee.</span>;

@@ -3,9 +3,10 @@ import {
   formatRowLetters,
   formatSeatLabel,
   lastSeatBeforeAisle,
+  type SeatKind,
+  seatKindLabels,
   seatsPerRow,
-} from '#features/box-office/performances/seat-labels.ts';
-import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
+} from '#features/box-office/performances/seats.ts';
 import { findSeatForKey } from '#features/box-office/seating/keyboard-shortcuts.ts';
 import { findFirstSeat, isSeat, listSeats, type Plan } from '#features/box-office/seating/plan/plan.ts';
 import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';

@@ -1,5 +1,5 @@
 import { listPlans } from '#features/money/subscriptions/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';

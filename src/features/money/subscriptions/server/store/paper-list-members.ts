@@ -1,5 +1,5 @@
 import { findPayerId, listSubscriptionPaymentsByPayer } from '#features/money/ledger/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';

@@ -29,9 +29,9 @@ import {
   restorePerformance,
 } from '../contract.ts';
 import { formatPriceRange } from '../performance-facts.ts';
-import { shiftLocalTime } from '../sale-rules.ts';
-import styles from './manage-performances.module.css';
-import { TicketTypeManager } from './ticket-types.tsx';
+import { shiftLocalTime } from '../performance-rules.ts';
+import styles from './performance-manager.module.css';
+import { TicketTypeManager } from './ticket-type-manager.tsx';
 
 /** Manages the performances of a show and their ticket types. */
 export function PerformanceManager({

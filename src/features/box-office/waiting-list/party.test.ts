@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocateOffers, calculateOfferExpiry } from './offers.ts';
+import { allocateOffers, calculateOfferExpiry } from './party.ts';
 
 const party = (id: string, size: number, ...dates: string[]) => ({ id, size, dates, isConfirmed: true });
 const offered = (line: ReturnType<typeof party>[], free: Record<string, number>) =>

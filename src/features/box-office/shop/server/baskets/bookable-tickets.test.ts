@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { onEachShop, onShop } from '#tests/support/society/shop.ts';
 import { migrations } from '../../../../../migrations/index.ts';
-import { createAvailabilityCache } from './availability-cache.ts';
+import { createAvailabilityCache } from './bookable-tickets.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCancellationNotice } from './manage-performances.tsx';
+import { formatCancellationNotice } from './performance-manager.tsx';
 
 test('the question before cancelling a performance says which buyers get an email, and who has to be told', () => {
   const online = { sends_mail: true };

@@ -12,8 +12,8 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { addTicketType, changeTicketType, type Performance, removeTicketType, type TicketType } from '../contract.ts';
-import { isCompanionType } from '../sale-rules.ts';
-import styles from './manage-performances.module.css';
+import { isCompanionType } from '../performance-rules.ts';
+import styles from './performance-manager.module.css';
 
 /** Manages the ticket types of a performance and their prices. */
 export function TicketTypeManager({ performance, show }: { performance: Performance; show: string }) {

@@ -9,7 +9,7 @@ import {
   parseSeats,
   sortSeats,
   sortTicketsBySeat,
-} from './seat-labels.ts';
+} from './seats.ts';
 
 test('rows are lettered A to Z, then AA', () => {
   expect([0, 7, 25, 26, 27, 51, 52, 119].map(formatRowLetters)).toEqual(['A', 'H', 'Z', 'AA', 'AB', 'AZ', 'BA', 'DP']);

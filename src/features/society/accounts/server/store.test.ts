@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveSignInStatus } from './account-status.ts';
+import { resolveSignInStatus } from './store.ts';
 
 test('active accounts can sign in; unapproved and disabled ones can’t', () => {
   expect(resolveSignInStatus('active', undefined)).toBe('open');
