@@ -1,12 +1,7 @@
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
-import { registerOrderPageCalls, registerWishesCalls } from './server/changes/order-page-calls.ts';
-import {
-  defineCancelledPerformanceJob,
-  defineMovedPerformanceJob,
-  performanceChangeHandler,
-} from './server/changes/performance-changes.ts';
+import { registerOrderPageCalls } from './server/changes/order-page-calls.ts';
 import { calendarAttachmentProvider, ticketAttachmentProvider } from './server/emails/issued-tickets.ts';
 import { defineAudienceEmailsJob } from './server/emails/order-emails.ts';
 import { registerTicketEmailCalls } from './server/emails/ticket-emails.ts';
@@ -19,10 +14,14 @@ import {
   orderPersonalData,
 } from './server/personal-data.ts';
 import { amountsToSettleTodo, registerSettlementCalls } from './server/refunds/amounts-to-settle.ts';
-import { registerRefundCalls } from './server/refunds/refund-calls.ts';
-import { registerUndecidedRefundCalls, undecidedRefundsTodo } from './server/refunds/undecided-refunds.ts';
+import { registerRefundCalls, undecidedRefundsTodo } from './server/refunds/refund-calls.ts';
 import { registerPaymentCalls, registerRefundCorrectionCalls } from './server/sales/payment-calls.ts';
-import { defineReservationReleaseJob } from './server/sales/reservation-release.ts';
+import {
+  defineCancelledPerformanceJob,
+  defineMovedPerformanceJob,
+  defineReservationReleaseJob,
+  performanceChangeHandler,
+} from './server/sales/performance-jobs.ts';
 import { registerSaleCalls } from './server/sales/sale-calls.ts';
 import { findOrderLabelsByCharge } from './server/store/order-accounts.ts';
 
@@ -81,8 +80,6 @@ export const ordersFeature: Feature = {
     registerRefundCalls(registry, services);
     registerSettlementCalls(registry, services);
     registerRefundCorrectionCalls(registry, services);
-    registerUndecidedRefundCalls(registry, services);
-    registerWishesCalls(registry);
     registerTicketEmailCalls(registry);
     registerOrderListRoutes(registry, services);
     registerOrderPages(registry, services);

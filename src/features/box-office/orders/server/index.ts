@@ -5,7 +5,6 @@ export {
   formatSettledDifference,
   moveTickets,
 } from './changes/exchange.ts';
-export { cancellationDelayMs } from './changes/performance-changes.ts';
 export {
   buildBuyerOrderPath,
   buildTicketQrRows,
@@ -50,7 +49,7 @@ export {
   retainOwedMoney,
   returnTickets,
 } from './refunds/order-refunds.ts';
-export { updateOrderAfterExternalRefund } from './refunds/undecided-refunds.ts';
+export { updateOrderAfterExternalRefund } from './refunds/refund-calls.ts';
 export {
   convertHoldToOrder,
   countCardOrdersAndTickets,
@@ -71,7 +70,7 @@ export {
   wasOrderUnfulfilled,
 } from './sales/held-tickets.ts';
 export { createPaymentAuditContext, payReservedOrder } from './sales/payment-calls.ts';
-export { queueReservationRelease } from './sales/reservation-release.ts';
+export { cancellationDelayMs, queueReservationRelease } from './sales/performance-jobs.ts';
 export {
   deleteImportedOrder,
   recordImportedOrder,

@@ -32,7 +32,6 @@ import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
 import { useIsEmailOn } from './order-dialog.tsx';
 import { BuyerForm, CorrectRefundDialog, MarkUnpaidDialog, SeatingRequestsForm } from './order-forms.tsx';
-import tableStyles from './orders.module.css';
 import { CancelOrderDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
 import { AmountsToSettleList, UndecidedRefunds } from './refunds-to-settle.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
@@ -150,7 +149,7 @@ function OrderTickets({ page: { tickets, performances, show, money } }: { page: 
   const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   if (tickets.length === 0) return <p>This order no longer has any tickets.</p>;
   return (
-    <table className={`table table--stack table--cards ${tableStyles.tickets}`}>
+    <table className={`table table--stack table--cards ${styles.tickets}`}>
       <caption className="vh">Tickets</caption>
       <thead>
         <tr>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { formatPaidAndRefundedAmounts } from '#features/box-office/orders/order-account.ts';
 import { BookingIssues, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
-import { defineCancelledPerformanceJob } from '#features/box-office/orders/server/changes/performance-changes.ts';
+import { defineCancelledPerformanceJob } from '#features/box-office/orders/server/sales/performance-jobs.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';

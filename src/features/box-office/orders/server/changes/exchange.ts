@@ -34,7 +34,7 @@ import {
   type IssuedRefund,
   issueRefund,
 } from '../refunds/order-refunds.ts';
-import { queueReservationRelease } from '../sales/reservation-release.ts';
+import { queueReservationRelease } from '../sales/performance-jobs.ts';
 import { assignSeats, recordTicketPayment } from '../sales/sell-tickets.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderWithTickets, type OrderWithTickets, recordOrderCharge } from '../store/orders.ts';

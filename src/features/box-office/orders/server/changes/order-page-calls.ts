@@ -34,7 +34,6 @@ import {
 } from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
-import { answerSuggestion, type OrderContent, updateNeedsAndWishes } from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../requested-tickets.ts';
 import { formatCheckedInCount } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
@@ -72,6 +71,8 @@ export function registerOrderPageCalls({ call }: RouteRegistry, services: Servic
   call(contract.reissueTickets, { access }, reissueTickets(services));
   call(contract.returnTickets, { access, requiresReauthentication: 'in part' }, returnChosenTickets(services));
   call(contract.exchangeTickets, { access, requiresReauthentication: 'in part' }, exchangeChosenTickets(services));
+  call(contract.updateNeedsAndWishes, { access }, changeSeatingWishes(services));
+  call(contract.answerSuggestion, { access }, saveSuggestionAnswer(services));
 }
 
 const changeBuyer =
@@ -302,7 +303,7 @@ async function requireTicketType(db: DbReader, type: string, performance: string
 /** Returns an order's access needs, seating wishes and neighbours for a form. */
 export const toSeatingRequests = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
-): OrderContent['order']['asks'] => ({
+): contract.OrderContent['order']['asks'] => ({
   needs: parseAccessNeeds(order.needs),
   wishes: parseSeatingWishes(order.seat_wishes),
   next_to: parseOrderReferences(order.next_to).join(', '),
@@ -311,17 +312,8 @@ export const toSeatingRequests = (
 /** Adds a key to a stored list that is separated by commas. */
 const addKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
 
-export function registerWishesCalls(registry: RouteRegistry): void {
-  const { call } = registry;
-
-  call(updateNeedsAndWishes, { access }, changeSeatingWishes(registry));
-  call(answerSuggestion, { access }, saveSuggestionAnswer(registry));
-}
-
-type WriteServices = Pick<RouteRegistry, 'db'>;
-
 const changeSeatingWishes =
-  ({ db }: WriteServices): CallHandler<typeof updateNeedsAndWishes> =>
+  ({ db }: Services): CallHandler<typeof contract.updateNeedsAndWishes> =>
   async (request) => {
     const { body, params } = request;
     const order = (await findOrder(request.db, params.id)) ?? refuseNotFound();
@@ -354,7 +346,7 @@ const changeSeatingWishes =
   };
 
 const saveSuggestionAnswer =
-  ({ db }: WriteServices): CallHandler<typeof answerSuggestion> =>
+  ({ db }: Services): CallHandler<typeof contract.answerSuggestion> =>
   async (request) => {
     const { suggestion, answer } = request.body;
     const found = (await findOrder(request.db, request.params.id)) ?? refuseNotFound();

@@ -48,7 +48,7 @@ import {
   listRefusedEmails,
 } from '../emails/ticket-emails.ts';
 import { findSellers, formatSeller, listAmountsToSettle } from '../refunds/amounts-to-settle.ts';
-import { listUndecidedRefunds } from '../refunds/undecided-refunds.ts';
+import { listUndecidedRefunds } from '../refunds/refund-calls.ts';
 import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderWithTickets, type OrderWithTickets, requireOrder } from '../store/orders.ts';
 import { listReturnedTickets, loadSeatsAndCheckIns } from '../store/tickets.ts';

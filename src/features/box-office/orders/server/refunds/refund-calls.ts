@@ -1,27 +1,41 @@
+import { listPerformancesForStaff } from '#features/box-office/performances/server/index.ts';
+import { accountingPath } from '#features/money/accounting/paths.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatAmountLeft, formatMoney, parsePounds } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
-import { countTicketsByType, formatTicketCounts } from '../../order.ts';
+import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
 import {
+  calculateAmountHeldForCancelledTickets,
   calculateRefundableAmount,
   calculateRetainedAmount,
   planRefund,
   type RefundPart,
   sumRefundParts,
 } from '../../order-account.ts';
-import { refundOrder } from '../../order-page-contract.ts';
-import { type GroupableTicket, parseChosenTickets } from '../../tickets.ts';
+import { decideOnRefundedTickets, refundOrder, type UndecidedRefund } from '../../order-page-contract.ts';
+import { type GroupableTicket, groupTickets, parseChosenTickets } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
-import { loadOrderAccount } from '../store/order-accounts.ts';
-import { requireOrder, touchOrder } from '../store/orders.ts';
+import { findOrderIdByCharge, loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
+import {
+  findOrderWithTickets,
+  listUndecidedOrders,
+  type OrderWithTickets,
+  requireOrder,
+  setOrderUndecided,
+  setRetainedAmount,
+  touchOrder,
+} from '../store/orders.ts';
 import { loadSeatsAndCheckIns } from '../store/tickets.ts';
 import {
   formatCancellationForBuyer,
@@ -34,8 +48,11 @@ import {
   returnTickets,
 } from './order-refunds.ts';
 
+/** Registers the calls that refund an order, and that decide about tickets whose money was already refunded. */
 export function registerRefundCalls({ call }: RouteRegistry, services: Services): void {
-  call(refundOrder, { access: mayUse('bookings'), requiresReauthentication: 'in part' }, refundPaidOrder(services));
+  const access = mayUse('bookings');
+  call(refundOrder, { access, requiresReauthentication: 'in part' }, refundPaidOrder(services));
+  call(decideOnRefundedTickets, { access }, keepOrCancelTickets(services));
 }
 
 const refundPaidOrder =
@@ -124,7 +141,7 @@ export function requireChosenTickets<Ticket extends GroupableTicket>(
 }
 
 /** Returns the tickets that a form chooses; all tickets if it has no fields for that. */
-export const selectTicketsToCancel = <Ticket extends GroupableTicket>(
+const selectTicketsToCancel = <Ticket extends GroupableTicket>(
   body: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],
 ): readonly Ticket[] =>
@@ -158,3 +175,168 @@ function parseRefundParts(
   if (amount > held) refuseFields({ amount: `${formatAmountLeft(held)} is left to refund.` });
   return planRefund(account, amount);
 }
+
+/** Returns true if an order counts as paid although the society holds less for its valid tickets than their price. */
+const lacksMoney = ({ status, source }: OrderWithTickets, { sold, held, retained }: OrderAccount): boolean =>
+  status === 'paid' && source !== 'import' && sold > held - retained;
+
+/**
+ * Updates the order that a charge paid for, after a refund made at Square or a lost dispute. If the society then holds
+ * too little money for the valid tickets, somebody has to decide about them. If it holds enough once it retains less,
+ * the retained amount is reduced instead.
+ */
+export async function updateOrderAfterExternalRefund(tx: DbTransaction, chargeId: Id): Promise<void> {
+  const id = await findOrderIdByCharge(tx, chargeId);
+  const order = id && (await findOrderWithTickets(tx, id));
+  if (!order) return;
+  const account = await loadOrderAccount(tx, order);
+  if (!lacksMoney(order, account)) return;
+  if (account.held >= account.sold) await setRetainedAmount(tx, order.id, account.held - account.sold);
+  else await setOrderUndecided(tx, order.id, 1);
+}
+
+/** Loads the orders that need a decision about their tickets, each with its account. */
+async function loadUndecidedAccounts(db: DbReader): Promise<{ order: OrderWithTickets; account: OrderAccount }[]> {
+  const orders = await listUndecidedOrders(db);
+  const accounts = await loadOrderAccounts(db, orders);
+  return orders.flatMap((order) => {
+    const account = accounts.get(order.id);
+    return account && lacksMoney(order, account) ? [{ order, account }] : [];
+  });
+}
+
+/** Lists the open decisions about tickets whose money was refunded, for one order or for all. */
+export async function listUndecidedRefunds(
+  { db, now }: Pick<PageRequest, 'db' | 'now'>,
+  { all }: Pick<Services, 'all'>,
+  orderId?: Id,
+): Promise<UndecidedRefund[]> {
+  const { timeZone } = await readSettings(db);
+  const found = (await loadUndecidedAccounts(db)).filter(({ order }) => orderId === undefined || order.id === orderId);
+  const listed: UndecidedRefund[] = [];
+  for (const { order, account } of found) {
+    const { id, ref, name, email, show_id, tickets } = order;
+    const pageTickets = tickets.map(({ order_id: _, given_back_at: __, complimentary: ___, ...ticket }) => ticket);
+    listed.push({
+      ...{
+        id,
+        ref,
+        name,
+        is_told: email !== '',
+        is_whole: account.held === 0,
+        held: account.held,
+        retained: account.retained,
+        order_link: orderPath(id),
+      },
+      says: formatUndecided(order, account),
+      tickets: groupTickets(await loadSeatsAndCheckIns(db, pageTickets, { all })).flatMap((group) => group.tickets),
+      performances: (await listPerformancesForStaff(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
+        id: night,
+        date,
+      })),
+    });
+  }
+  return listed;
+}
+
+/**
+ * Formats an order that needs a decision about its tickets: "£12.50 of the £25.00 paid for order 12, Jo Bloggs, was
+ * refunded. Tickets still valid: 2 Adult."
+ */
+function formatUndecided(
+  { ref, name, tickets }: OrderWithTickets,
+  { sold, paid, held, retained, refunded_valid }: OrderAccount,
+): string {
+  const valid = `Tickets still valid: ${formatTicketCounts(countTicketsByType(tickets))}.`;
+  const part = refunded_valid === paid ? 'All' : `${formatMoney(refunded_valid)} of`;
+  return refunded_valid > 0
+    ? `${part} the ${formatMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
+    : `A payment for order ${ref}, ${name}, was corrected: ${formatMoney(sold - held + retained)} of the price isn’t paid any more. ${valid}`;
+}
+
+/** A to-do about orders that were refunded without a decision about their tickets. */
+export const undecidedRefundsTodo: AdminTodoSource = {
+  tool: accountingPath,
+  waiting: async ({ db }) => {
+    const { length: count } = await loadUndecidedAccounts(db);
+    if (count === 0) return [];
+    const words =
+      count === 1
+        ? 'Tickets of a refunded order are still valid'
+        : `Tickets of ${count} refunded orders are still valid`;
+    return [{ words, link: bookingIssuesPath }];
+  },
+  nudge: { kind: 'undecided_refund', item: 'bookings', action: 'Decide' },
+};
+
+/** Keeps or cancels tickets whose money was already refunded. No money moves. */
+const keepOrCancelTickets =
+  ({ db, all, environment, encryption, mailTransport: mail }: Services): CallHandler<typeof decideOnRefundedTickets> =>
+  async (request) => {
+    const { body, params, now: at, home, visitor } = request;
+    const order = await requireOrder(request.db, params.id);
+    if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why the tickets are cancelled.' });
+    const as = newId();
+    return write(db, async (tx) => {
+      const current = await requireOrder(tx, order.id);
+      const account = await loadOrderAccount(tx, current);
+      if (current.undecided === 0 || !lacksMoney(current, account)) {
+        refuse(
+          409,
+          `Somebody has already decided about the tickets of order ${order.ref}, or the order has changed. Reload the page.`,
+        );
+      }
+      await setOrderUndecided(tx, order.id, 0);
+      const before = account.paid - account.held;
+      const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'The order is no longer fully paid';
+      const reason = body.reason.replace(/[.]$/, '');
+      const audit = { ...createAuditContext(request), subject: order.id };
+      if (body.tickets === 'keep') {
+        await touchOrder(tx, order.id);
+        const detail = [`${order.ref}: ${refunded}`, reason].filter(Boolean).join('. ');
+        await recordAudit(tx, { ...audit, action: 'order.refunded_tickets_kept', detail: `${detail}.` });
+        return ok(`${order.ref}: the tickets stay valid. Nothing was refunded.`);
+      }
+      const chosen = selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const cause = { as, at, environment, by: visitor.id, reason: body.reason };
+      const tickets = chosen.map(({ id }) => id);
+      const left = calculateAmountHeldForCancelledTickets(account, current.tickets, chosen);
+      const retained = body.rest === 'retain' ? left : 0;
+      if (!(await returnTickets(tx, current, { tickets, parts: [], retained, ...cause }))) {
+        return refuse(409, 'Somebody has cancelled these tickets already.');
+      }
+      const what = formatTicketCounts(countTicketsByType(chosen));
+      const { owed, owed_disputed } = await loadOrderAccount(tx, await requireOrder(tx, order.id));
+      const disputed = owed_disputed > 0;
+      const rest = [
+        owed > 0 && !disputed && `${formatMoney(owed)} still has to be refunded.`,
+        owed > 0 && disputed && `${formatMoney(owed)} waits for the bank’s decision.`,
+        retained > 0 && `${formatMoney(retained)} retained.`,
+      ].filter(Boolean);
+      const detail = [`${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.`, ...rest].join(' ');
+      await recordAudit(tx, { ...audit, action: 'order.refunded_tickets_cancelled', detail });
+      const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
+      const refund = before > 0 ? [`${formatMoney(before)} of what you paid was refunded before.`] : [];
+      const news = formatCancellationForBuyer({
+        cancelled: what,
+        refund,
+        owed,
+        disputed,
+        retained,
+        reason: body.reason,
+      });
+      const isTold = await notifyBuyer(tx, {
+        ...{ kind, order: order.id, about: as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
+      return ok(
+        [
+          `${order.ref}: ${what} cancelled. ${refunded}.`,
+          ...rest,
+          isTold && describeQueuedEmailTo(mail, 'We’ve emailed the buyer.', order),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      );
+    });
+  };

@@ -37,7 +37,7 @@ import {
 import { correctRefund } from '../../order-page-contract.ts';
 import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { markOrderPaid, markOrderUnpaid, requireOrder, touchOrder } from '../store/orders.ts';
-import { queueReservationRelease } from './reservation-release.ts';
+import { queueReservationRelease } from './performance-jobs.ts';
 import { recordTicketPayment } from './sell-tickets.ts';
 
 const access = mayUse('door');

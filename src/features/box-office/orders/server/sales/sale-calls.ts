@@ -38,7 +38,7 @@ import {
 } from '../refunds/order-refunds.ts';
 import { requireOrder } from '../store/orders.ts';
 import { loadSeatsAndCheckIns } from '../store/tickets.ts';
-import { queueReservationRelease } from './reservation-release.ts';
+import { queueReservationRelease } from './performance-jobs.ts';
 import { assignSeats, buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts';
 
 declare module '#platform/server/feature/feature.ts' {
