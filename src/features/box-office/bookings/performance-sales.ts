@@ -78,8 +78,8 @@ const sumOfPerformances = (orders: readonly Order[], key: 'total' | 'refunded', 
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part[key] : sum), 0);
 
 /**
- * Sums the payments for valid tickets in pence, and the part of them that another shop holds: for one performance, or
- * for all if no id is given.
+ * Sums the payments for valid tickets less their refunds, in pence, and the part of the payments that another shop
+ * holds: for one performance, or for all if no id is given.
  */
 export function sumTakings(orders: readonly Order[], id?: string) {
   const paid = orders.filter(({ status }) => status === 'paid');
@@ -94,8 +94,8 @@ export function sumTakings(orders: readonly Order[], id?: string) {
 }
 
 /**
- * Sums the amounts still due at the door for all performances, in pence. Tickets for cancelled performances are left
- * out, and payments already made for a reservation are deducted.
+ * Sums the amounts still due at the door, in pence. Tickets for cancelled performances are left out, and payments
+ * already made for a reservation are deducted.
  */
 export function sumDueAtDoor(performances: readonly PerformanceCapacity[], orders: readonly Order[]): number {
   const off = performances.filter(({ cancelled }) => cancelled).map(({ id }) => id);

@@ -21,7 +21,7 @@ const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
 });
 
 const friday = [{ id: 'friday', tickets: { Adult: 2 }, given_away: 0, arrived: 0, refunded: 0, total: 2400 }];
-/** Sorted latest first, as in the box office. */
+/** The orders of a show, latest first, as in the box office's list. */
 const orders = [
   order(7, { name: 'Zofia Nowak', phone: '07700 900555', performances: friday, total: 2400, paid: 2400 }),
   order(6, { name: 'Érica Hill', status: 'reserved', paid: 0, due: 1200 }),

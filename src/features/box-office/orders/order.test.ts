@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sortExactReferenceFirst } from './order.ts';
 
 test('an exact reference match comes first, even if the number occurs elsewhere', () => {
-  // Sorted latest first, as in lists. All orders have a 7 in their phone number
+  // The orders are sorted latest first, as in lists, and each has a 7 in its phone number
   const orders = [71, 70, 17, 7, 3].map((ref) => ({ ref, phone: '07700 900077' }));
   const refs = (sought: string) => sortExactReferenceFirst(orders, sought).map(({ ref }) => ref);
   expect(refs(' 7 ')).toEqual([7, 71, 70, 17, 3]);

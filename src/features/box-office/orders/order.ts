@@ -40,11 +40,11 @@ export type OrderSource = keyof typeof orderSourceLabels;
 /**
  * Returns the displayed status of an order. In most cases it is the label of `status`. Exceptions:
  * - A refunded order is "Refund due" or "Waiting for the bank" while money is owed, then "Being refunded" while Square
- *   handles the refund. After that it is "Partly refunded" if some money is retained, or "Cancelled" if nothing was
- *   refunded.
+ *   handles the refund. After that it is "Cancelled" if nothing was refunded, and "Partly refunded" if some money is
+ *   retained.
  * - A paid order from another shop is "Sold elsewhere".
- * - A paid order with tickets that cost something, for which the society holds no money any more, is "Being refunded",
- *   "Money refunded" or "Not paid".
+ * - A paid order with tickets that cost something is "Being refunded", "Money refunded" or "Not paid" if the society
+ *   holds no money for them any more.
  *
  * Amounts are in pence: `total` is the price of the valid tickets, `paid` the money that the society holds, `retained`
  * the part of `paid` that it retains, `back` the amount still to refund, and `back_disputed` the part of `back` that

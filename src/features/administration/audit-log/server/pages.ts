@@ -133,7 +133,7 @@ async function findAuditPage(
       const rows = found.slice(0, size).reverse();
       return { rows, newer: formatCursor(rows[0]), older: formatCursor(rows.at(-1)) };
     }
-    // If the newer entries all fit on one page, continues with the first page
+    // If all newer entries fit on one page, they are on the first page of the log, which is returned below
   }
   const place = newer ? undefined : older;
   const found = await listAuditPage(db, filter, { towards: 'older', place, count });

@@ -74,7 +74,7 @@ const buildJobsPage =
 
 type OpenJob = Awaited<ReturnType<typeof listOpenJobs>>[number];
 
-/** Describes the subject of each job, with one query per kind. */
+/** Describes the subjects of jobs. Each kind's handler is asked once, for all jobs of that kind. */
 async function describeSubjects(
   db: DbReader,
   jobs: readonly OpenJob[],

@@ -25,7 +25,10 @@ export interface TicketChoice {
   left: number;
   item: string;
   label: string;
-  /** True if the ticket's performance is cancelled: tickets can be moved from it, but not to it. */
+  /**
+   * True if the performance or its show is cancelled, or the show is archived. Such tickets are offered only as a
+   * booking's current tickets.
+   */
   cancelled: boolean;
 }
 

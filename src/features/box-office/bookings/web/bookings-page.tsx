@@ -151,7 +151,7 @@ function ManualChanges({ page }: { page: Page<'bookings'> }) {
   return <ModifyBookings mods={mods} tickets={tickets} />;
 }
 
-/** The house seats of the performances that sell numbered seats. */
+/** The house seats of the performances that sell numbered seats and aren't cancelled. */
 const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'bookings'> }) =>
   performances
     .filter(({ sells_seats, cancelled }) => sells_seats && !cancelled)
