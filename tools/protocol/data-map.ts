@@ -10,7 +10,7 @@ const generatedMark = '<!-- From here on tools/protocol writes this page. -->\n'
 const formatNames = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 /**
- * Returns the page as it should be: the handwritten part, then the generated one.
+ * Returns what docs/data-map.md should contain: the handwritten part, then the generated one.
  *
  * @param all returns the features' declarations of one kind
  * @param columns the columns of each table
