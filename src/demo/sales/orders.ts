@@ -8,7 +8,7 @@ import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { buildDemoShowId, computePseudoRandomNumber } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
 import { demoSettings } from '../society/settings.ts';
-import type { DemoLedgerEntry } from './payments.ts';
+import { type DemoLedgerEntry, pickPseudoRandomNumberBelow } from './payments.ts';
 import {
   buildDemoPerformances,
   buildTicketTypeId,
@@ -73,8 +73,7 @@ const paymentMethods = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cas
 const orderCount = 60;
 
 /** Returns a whole number below `size` that is always the same for the same keys. */
-const rollDice = (size: number, ...keys: (string | number)[]) =>
-  Math.floor(computePseudoRandomNumber('orders', ...keys) * size);
+const rollDice = (size: number, ...keys: (string | number)[]) => pickPseudoRandomNumberBelow(size, 'orders', ...keys);
 
 const pickPseudoRandomItem = <T>(list: readonly T[], ...keys: (string | number)[]): T =>
   list[rollDice(list.length, ...keys)] as T;
@@ -190,7 +189,7 @@ export function buildDemoWaitingList(
   return waitingParties.map(([name, size], at) => ({
     party: {
       ...{ id: deriveId(`demo party ${name}`), show: buildDemoShowId('the next show'), name, size },
-      email: `${name.toLowerCase().replace(' ', '.')}@post.example`,
+      email: addressOf(name),
       dates,
     },
     at: `${addDays(today, -2)}T${10 + at}:05:00.000Z`,
