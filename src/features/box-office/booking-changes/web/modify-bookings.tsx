@@ -25,10 +25,7 @@ export interface TicketChoice {
   left: number;
   item: string;
   label: string;
-  /**
-   * True if the performance or its show is cancelled, or the show is archived. Such tickets are offered only as a
-   * booking's current tickets.
-   */
+  /** True if the performance or its show is cancelled: tickets can be exchanged for others, but others not for them. */
   cancelled: boolean;
 }
 
@@ -43,9 +40,12 @@ type ChangeKind = keyof typeof changeLabels;
 export function ModifyBookings({
   mods,
   tickets,
+  isArchived = false,
 }: {
   mods: readonly BookingChange[];
   tickets: readonly TicketChoice[];
+  /** True if the show is archived: the server then refuses every new change. */
+  isArchived?: boolean;
 }) {
   const { sends_mail } = useSite();
   const isEmailOn = useIsEmailOn();
@@ -56,6 +56,21 @@ export function ModifyBookings({
   const [refund, setRefund] = useState<RefundToConfirm>();
   /** The current tickets of a swap. "" until they are chosen. */
   const [from, setFrom] = useState('');
+  const changes = (
+    <>
+      <h2>Changes made</h2>
+      <ChangeList mods={mods} label={new Map(tickets.map(({ item, label }) => [item, label]))} />
+    </>
+  );
+  if (isArchived) {
+    return (
+      <div className="stack">
+        <h2>Change a booking</h2>
+        <p>To exchange or add tickets for this show, restore it in Manage Shows first.</p>
+        {changes}
+      </div>
+    );
+  }
   return (
     <div className="stack">
       <h2>Change a booking</h2>
@@ -171,8 +186,7 @@ export function ModifyBookings({
           </div>
         )}
       </CallForm>
-      <h2>Changes made</h2>
-      <ChangeList mods={mods} label={new Map(tickets.map(({ item, label }) => [item, label]))} />
+      {changes}
     </div>
   );
 }

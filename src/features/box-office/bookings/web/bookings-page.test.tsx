@@ -14,7 +14,7 @@ test('the bookings page of a site without shows links to Manage Shows only for p
   expect(render(false)).not.toContain(link);
 });
 
-test('the bookings page of an archived show has no form for promo codes, and doesn’t say that visitors can join the waiting list', () => {
+test('the bookings page of an archived show has no forms for promo codes and manual changes, and doesn’t say that visitors can join the waiting list', () => {
   const show = { id: 'show', title: 'Blithe Spirit', date: '2027-04-14', dates: '14 April 2027', cancelled: false };
   const lists = ['performances', 'orders', 'waiting', 'unconfirmed', 'moved_seats', 'door_notes', 'house_seats'];
   const more = ['promo_codes', 'mods', 'hoarded', 'items', 'letters', 'past_shows'];
@@ -29,9 +29,12 @@ test('the bookings page of an archived show has no form for promo codes, and doe
   };
   expect(render(false)).toContain('Add a promo code');
   expect(render(true)).not.toContain('Add a promo code');
-  // Both tabs have a heading nevertheless
+  expect(render(false)).toContain('Swap tickets on a booking');
+  expect(render(true)).not.toContain('Swap tickets on a booking');
+  // The tabs have a heading nevertheless
   for (const heading of ['Performances of Blithe Spirit', 'Promo codes'])
     expect(render(true).replaceAll('<!-- -->', '')).toContain(`<h2>${heading}</h2><p>To change the`);
+  expect(render(true)).toContain('<h2>Change a booking</h2><p>To exchange or add tickets');
   expect(render(false)).toContain('visitors can join its list in the shop');
   expect(render(true)).not.toContain('visitors can join its list in the shop');
 });

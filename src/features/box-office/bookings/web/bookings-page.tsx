@@ -145,10 +145,10 @@ function ManualChanges({ page }: { page: Page<'bookings'> }) {
       left: capacity - sold,
       item: formatItemName(show?.title ?? '', date, name),
       label: `${formatPerformanceDay(date.slice(0, 10), today)}, ${formatTime(date)}: ${name}`,
-      cancelled: cancelled || (show !== undefined && isOffSale(show)),
+      cancelled: cancelled || show?.cancelled === true,
     })),
   );
-  return <ModifyBookings mods={mods} tickets={tickets} />;
+  return <ModifyBookings mods={mods} tickets={tickets} isArchived={show?.archived ?? false} />;
 }
 
 /** The house seats of the performances that sell numbered seats and aren't cancelled. */
