@@ -269,7 +269,7 @@ function TicketEmails({ letters }: { letters: Page<'bookings'>['letters'] }) {
           : 'This site can’t send email, so nobody gets these emails.'}{' '}
         Read each one here. You can switch most of them off.
       </p>
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       <ul className={`ruled ${styles.emails}`}>
         {letters.map(({ kind, name, when, on, always, subject, text }) => (
           <li key={kind}>

@@ -87,9 +87,3 @@ test('a moved seat offers to email the buyer only if the site can send that kind
   expect(unsent).not.toContain('Send email now');
   expect(unsent).toContain('This site can’t send email: tell Jo Bloggs yourself, on 07700 900123.');
 });
-
-test('the response about moved seats takes up space of its own, because it would cover the list below it', () => {
-  const page = { type: 'bookings', emails_off: [], performances: [], orders: [], moved_seats: [] };
-  const html = renderElementAt('/members/bookings', <MovedSeatsList page={page as unknown as Page<'bookings'>} />);
-  expect(html).toMatch(/class="[^"]*above[^"]*" data-answer="moved seats"/);
-});

@@ -201,7 +201,7 @@ function HiddenPortraitSection({ page, portrait }: { page: Content; portrait: Po
       <p>
         <strong>Hidden from visitors.</strong> {consentInstructions[consent_form]}
       </p>
-      <CallStatus slot={slot} />
+      <CallStatus slot={slot} above />
       <CallForm
         call={withParams(givePortraitConsent, { id: person.id })}
         what="the consent"

@@ -265,7 +265,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
         )}
       </CallForm>
       <h2>Promo codes</h2>
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       {codes.length === 0 ? (
         <EmptyState title="No codes yet">
           Add the first one above. Anyone who enters it in the shop pays less.
