@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { buildAuditLogHref } from '#features/administration/audit-log/audit-query.ts';
 import { AuditLog } from '#features/administration/audit-log/contract.ts';
+import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
+import { takePlaces } from './places.ts';
 
 const base = '/members/api/bookings';
 const adding = `${base}/add_new_performance`;
@@ -391,7 +393,9 @@ onEachSite('a price change for every performance leaves cancelled ones and their
     return (await Promise.all(answers)).map(({ current }) => current?.changed_by);
   };
   on.at('2026-11-21T12:05:00.000Z');
-  await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' });
+  expect((await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' })).json()).toMatchObject({
+    msg: 'Adult, £13.00: saved for every performance that isn’t cancelled. Tickets already sold keep their price.',
+  });
   expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
   // A restored performance keeps Ann's price. A performance cancelled after Bob's change keeps Bob's price
   on.at('2026-11-21T12:05:30.000Z');
@@ -402,7 +406,10 @@ onEachSite('a price change for every performance leaves cancelled ones and their
   await post(`${base}/performances/${cancelled}/cancel`, {});
   // A change that is made from a cancelled performance also applies to that performance
   on.at('2026-11-21T12:06:00.000Z');
-  await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
+  const fromCancelled = { ...price, version: 2, everywhere: '1' };
+  expect((await bob.post(`${base}/ticket_types/${adults[0]}`, fromCancelled)).json()).toMatchObject({
+    msg: expect.stringContaining('saved for every performance.'),
+  });
   expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);
   // The log lists each change once, under its show
   const { entries } = AuditLog.parse(
@@ -554,3 +561,32 @@ onEachSite('a sale time within the hour skipped by the clock change is reported 
     msg: 'Performance saved. On sale until Sunday 28 March 2027 at 2.15am: the clocks go forward that night.',
   });
 });
+
+onSite('the refusal to delete a performance with tickets says to cancel it, unless it is cancelled', async (on) => {
+  const { add, send, post } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const taken = { performance: id, tickets: ['a ticket'], until: null, now: '2026-11-21T12:00:00.000Z' };
+  expect(await write(on.db, (tx) => takePlaces(tx, taken))).toBe('taken');
+  const remove = async () => (await send('DELETE', `${base}/performances/${id}`)).json();
+  const msg = 'People have tickets for this performance, so it can’t be deleted.';
+  expect(await remove()).toMatchObject({ code: 409, msg: `${msg} Cancel it instead.` });
+  await post(`${base}/performances/${id}/cancel`, {});
+  expect(await remove()).toMatchObject({ code: 409, msg });
+});
+
+onSite(
+  'the message about a change made from a cancelled performance says that other cancelled ones keep theirs',
+  async (on) => {
+    const { add, post, page } = await boxOffice(on);
+    const { id: first } = await add('2027-04-14T19:30');
+    const { id: second } = await add('2027-04-15T19:30');
+    await add('2027-04-16T19:30');
+    for (const id of [first, second]) await post(`${base}/performances/${id}/cancel`, {});
+    const type = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+    const price = { name: 'Adult', price: '13', version: 1, everywhere: '1' };
+    expect((await post(`${base}/ticket_types/${type}`, price)).json()).toMatchObject({
+      msg: 'Adult, £13.00: saved for this performance and every one that isn’t cancelled. Tickets already sold keep their price.',
+    });
+    expect((await page()).performances.map(({ ticket_pricing }) => ticket_pricing.Adult)).toEqual([1300, 1200, 1300]);
+  },
+);

@@ -147,6 +147,7 @@ const removePerformance =
     const when = await formatStart(request.db, performance);
     const detail = `${performance.show_title}, ${when}`;
     const entry = { ...createAuditContext(request, 'performance.deleted'), subject: performance.id, detail };
+    const advice = performance.cancelled_at === null ? ' Cancel it instead.' : '';
     const run = await write(db, async (tx) => {
       const places = (await countPlaces(tx, [performance.id], request.now)).get(performance.id);
       if (places && places.sold + places.held > 0) {
@@ -154,13 +155,13 @@ const removePerformance =
           places.sold > 0
             ? 'People have tickets for this performance'
             : 'Visitors are booking this performance, or were offered places from the waiting list';
-        refuse(409, `${why}, so it can’t be deleted. Cancel it instead.`);
+        refuse(409, `${why}, so it can’t be deleted.${advice}`);
       }
       for (const { hasEverHadTickets } of all('performanceChanges')) {
         if (await hasEverHadTickets(tx, performance.id)) {
           refuse(
             409,
-            'People have had tickets for this performance, which must stay on record, so it can’t be deleted. Cancel it instead.',
+            `People have had tickets for this performance, which must stay on record, so it can’t be deleted.${advice}`,
           );
         }
       }

@@ -47,8 +47,8 @@ const addTicketType: CallHandler<typeof contract.addTicketType> = async (request
     }
     if (full > 0) refuse(409, `A performance can have at most ${maxTicketTypes} ticket types. Remove one first.`);
     const detail = `${formatType(body)}${formatExceptions(body.name, named.length)}`;
-    await recordTypeChange(tx, { ...entry, detail }, { ...performance, ...body, at });
-    return ok(`${formatType(body)}: added${formatScope(body)}${formatExceptions(body.name, named.length)}.`);
+    const scope = await recordTypeChange(tx, { ...entry, detail }, { ...performance, ...body, at });
+    return ok(`${formatType(body)}: added${scope}${formatExceptions(body.name, named.length)}.`);
   });
 };
 
@@ -71,15 +71,14 @@ const changeTicketType =
       const done = await changeTicketTypes(tx, { ...one, at, by: request.visitor.id }, toTypeFields(body));
       if (done === 'name conflict') refuseFields({ name: duplicateNameMessage });
       if (done === 'overtaken') return undefined;
-      await recordTypeChange(tx, entry, { ...performance, ...body, at });
-      return done;
+      return { version: done, scope: await recordTypeChange(tx, entry, { ...performance, ...body, at }) };
     });
     if (!saved) {
       const current = await loadCurrentTicketType(db.read, type.id);
       return createConflictResponse(formatConflictMessage(current.changed_by, current.name), current);
     }
-    const msg = `${formatType(body)}: saved${formatScope(body)}. Tickets already sold keep their price.`;
-    return ok(msg, { version: saved });
+    const msg = `${formatType(body)}: saved${saved.scope}. Tickets already sold keep their price.`;
+    return ok(msg, { version: saved.version });
   };
 
 const removeTicketType =
@@ -89,12 +88,12 @@ const removeTicketType =
     const type = await requireTicketType(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
     const entry = { ...createAuditContext(request, 'ticket_type.removed'), detail: type.name };
-    await write(db, async (tx) => {
+    const scope = await write(db, async (tx) => {
       const at = await listAffectedPerformances(tx, body, performance);
       await removeTicketTypes(tx, { called: type.name_key, at, by: request.visitor.id });
-      await recordTypeChange(tx, entry, { ...performance, ...body, at });
+      return recordTypeChange(tx, entry, { ...performance, ...body, at });
     });
-    return ok(`${type.name}: removed${formatScope(body)}.`);
+    return ok(`${type.name}: removed${scope}.`);
   };
 
 /** Loads the saved ticket type, which is sent with a 409 conflict. */
@@ -128,23 +127,30 @@ async function listAffectedPerformances(
 
 /**
  * Records a change in the audit log: as a change of the performance, or of its whole show. If cancelled performances
- * were left out, the show's log entry says so.
+ * were left out, the show's log entry says so. Returns the performances that the change applies to, for the message: ""
+ * if only to the requested one.
  */
 async function recordTypeChange(
   tx: DbTransaction,
   entry: Parameters<typeof recordAudit>[1] & { detail: string },
   { everywhere, at, id, show_id }: { everywhere: '' | '1'; at: readonly Id[]; id: Id; show_id: Id },
-): Promise<void> {
-  if (!everywhere) return recordAudit(tx, { ...entry, subject: id });
-  if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
+): Promise<string> {
+  if (!everywhere) {
+    await recordAudit(tx, { ...entry, subject: id });
+    return '';
+  }
+  if (at.length === (await countPerformances(tx, show_id))) {
+    await recordAudit(tx, { ...entry, subject: show_id });
+    return ' for every performance';
+  }
   const detail = `${entry.detail}, except at cancelled performances`;
   await recordAudit(tx, { ...entry, detail, subject: show_id });
   // The requested performance is changed even if it is cancelled, and then gets its own log entry
   const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
-  if (!isPlayed) await recordAudit(tx, { ...entry, id: deriveId(`${entry.id} ${id}`), subject: id });
+  if (isPlayed) return ' for every performance that isn’t cancelled';
+  await recordAudit(tx, { ...entry, id: deriveId(`${entry.id} ${id}`), subject: id });
+  return ' for this performance and every one that isn’t cancelled';
 }
-
-const formatScope = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');
 
 const formatType = ({ name, price }: Pick<contract.TicketTypeForm, 'name' | 'price'>) =>
   `${name}, ${price === 0 ? 'free' : formatMoney(price)}`;

@@ -370,7 +370,7 @@ function CancelOrRestore({
         >
           {asking === 'cancel'
             ? `The site will show this performance of ${show} as cancelled. You can restore it.${soldNote}`
-            : 'This removes the performance and its ticket types completely. If people already know about it, cancel it instead.'}
+            : `This removes the performance and its ticket types completely. If people already know about it, ${cancelled ? 'keep it: the site shows them that it’s cancelled' : 'cancel it instead'}.`}
         </ConfirmDialog>
       )}
     </>
