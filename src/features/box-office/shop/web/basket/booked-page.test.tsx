@@ -24,3 +24,20 @@ test('the page of a booking says that an email is on its way or was sent; if nei
   expect(render({}, false)).toContain('This site can’t send email, so keep the link to this page, or print it.');
   expect(render({ is_over: true })).not.toContain('keep the link');
 });
+
+test('the page of a booking says what to do on the day only while one of its performances is to come', () => {
+  const performance = (day: string, cancelled = false) => ({
+    ...{ id: day, starts_at: `${day}T19:30:00+00:00`, doors_at: '', notes: '', cancelled, calendar: '', tickets: [] },
+  });
+  const [past, cancelled, coming] = [
+    performance('2026-12-31'),
+    performance('2027-01-03', true),
+    performance('2027-01-02'),
+  ];
+  const advice = /On the day|Show these codes|Our front of house team|Can’t come after all/;
+  expect(render({ performances: [past, coming], needs: ['A wheelchair space'] })).toMatch(advice);
+  const over = render({ performances: [past, cancelled], needs: ['A wheelchair space'], note: 'With a dog.' });
+  expect(over).not.toMatch(advice);
+  expect(over).toContain('With a dog.');
+  expect(over).toContain('Contact us');
+});

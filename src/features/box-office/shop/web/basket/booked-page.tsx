@@ -30,9 +30,10 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
   const days = performances
     .filter(({ starts_at, cancelled }) => !cancelled && starts_at.slice(0, 10) >= today)
     .map(({ starts_at }) => formatWeekdayDate(starts_at.slice(0, 10)));
+  const isToCome = days.length > 0;
   return (
     <>
-      {days.length > 0 && (
+      {isToCome && (
         <p className={styles.done}>
           <Icon of="circle-check" />
           <span>
@@ -98,9 +99,11 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
         </section>
       ))}
       <section className="stack" aria-labelledby="expect">
-        <h2 id="expect">On the day</h2>
-        <p>Show these codes at the door, on your phone or on paper; your name and reference work just as well.</p>
-        {url && (
+        <h2 id="expect">{isToCome ? 'On the day' : 'Any questions?'}</h2>
+        {isToCome && (
+          <p>Show these codes at the door, on your phone or on paper; your name and reference work just as well.</p>
+        )}
+        {isToCome && url && (
           <div className={`no-print stack ${styles.link}`}>
             <CopyLinkField
               label="Link to your tickets"
@@ -110,11 +113,15 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
             />
           </div>
         )}
-        {needs.length > 0 && (
+        {isToCome && needs.length > 0 && (
           <p>You asked for: {needs.map(lowercaseInitial).join(', ')}. Our front of house team knows.</p>
         )}
         {note !== '' && <p>Your note: {note}</p>}
-        <p>Can’t come after all? Write to us as soon as you can, giving your reference.</p>
+        <p>
+          {isToCome
+            ? 'Can’t come after all? Write to us as soon as you can, giving your reference.'
+            : 'Write to us, giving your reference.'}
+        </p>
         <p className="no-print">
           <ButtonLink look="line" href="/contact">
             Contact us
