@@ -53,7 +53,17 @@ test.each([
 
 test('social links that can’t be parsed are named in the error', () => {
   expect(wrong({ socials: 'Us|players.example, ???, javascript:alert(1)' })).toEqual({
-    socials: 'This can’t be read as a link: ???, javascript:alert(1).',
+    socials: 'These can’t be read as links: ???, javascript:alert(1).',
+  });
+  expect(wrong({ socials: 'Us|players.example, ???' })).toEqual({ socials: 'This can’t be read as a link: ???.' });
+});
+
+test('the error about a web address that would perform an action here says so', () => {
+  const signOut = 'https://players.example/members/logout';
+  const action = expect.stringMatching(/does something on this site when it’s opened, such as signing out/);
+  expect(wrong({ 'help-wiki': signOut })).toEqual({ 'help-wiki': action });
+  expect(wrong({ socials: `Us|${signOut}` })).toEqual({
+    socials: `A link can’t lead to an address that does something on this site when it’s opened, such as signing out: Us|${signOut}.`,
   });
 });
 

@@ -3,10 +3,9 @@ import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { requiredSingleLine, versionField } from '#platform/shared/calls/schemas.ts';
 import { findMapUrl, isShortMapLink, shortMapLinkAdvice } from './maps.ts';
 import type { Settings } from './settings.ts';
-import { isValidSocialEntry } from './socials.ts';
+import { findSocialEntryProblem } from './socials.ts';
 
-const isWebAddress = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !isActionUrl(text);
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const optionalText = (isValid: (text: string) => boolean, message: string) =>
   z
     .string()
@@ -14,7 +13,10 @@ const optionalText = (isValid: (text: string) => boolean, message: string) =>
     .max(2000, 'That’s too long for an address.')
     .refine((text) => text === '' || isValid(text), message);
 
-const webAddress = optionalText(isWebAddress, 'Enter a web address that begins with “https://” or “http://”.');
+const webAddress = optionalText(isWebAddress, 'Enter a web address that begins with “https://” or “http://”.').refine(
+  (text) => !isWebAddress(text) || !isActionUrl(text),
+  'This address does something on this site when it’s opened, such as signing out. Enter the address of a page.',
+);
 const mailAddresses = optionalText(
   (text) => text.split(',').every((address) => z.email().safeParse(address.trim()).success),
   'Enter email addresses, with commas between them.',
@@ -62,12 +64,19 @@ const isTimeZone = (name: string) => {
   }
 };
 
-/** Finds the social links that can't be parsed. The site would drop them silently. */
-const findInvalidSocials = (socials: string): string[] =>
-  socials
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '' && !isValidSocialEntry(entry));
+/** Returns an error about the social links that the site would leave out; undefined if there are none. */
+function findSocialsError(socials: string): string | undefined {
+  const entries = socials.split(',').flatMap((entry) => entry.trim() || []);
+  const { 'no web address': unreadable = [], action = [] } = Object.groupBy(
+    entries,
+    (entry) => findSocialEntryProblem(entry) ?? 'valid',
+  );
+  if (unreadable.length > 0)
+    return `${unreadable.length === 1 ? 'This can’t be read as a link' : 'These can’t be read as links'}: ${unreadable.join(', ')}.`;
+  return action.length > 0
+    ? `A link can’t lead to an address that does something on this site when it’s opened, such as signing out: ${action.join(', ')}.`
+    : undefined;
+}
 
 const fields = {
   'site-name': requiredSingleLine('Enter the society’s name.', 80, 'Use 80 characters or fewer.'),
@@ -84,9 +93,8 @@ const fields = {
     .trim()
     .max(5000, 'That’s too many links for the sidebar.')
     .superRefine((socials, context) => {
-      const invalid = findInvalidSocials(socials);
-      if (invalid.length > 0)
-        context.addIssue({ code: 'custom', message: `This can’t be read as a link: ${invalid.join(', ')}.` });
+      const message = findSocialsError(socials);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
     }),
   about: markdown,
   'maps-url': mapUrl,

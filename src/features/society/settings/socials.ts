@@ -9,16 +9,21 @@ export function parseSocials(socials: string): SocialLink[] {
   return socials.split(',').flatMap((entry) => parseSocial(entry.trim()) ?? []);
 }
 
-/** Returns true if an entry has a valid web address, and opening it performs no action on this site. */
-export const isValidSocialEntry = (entry: string): boolean =>
-  parseSocial(entry) !== undefined && !isActionUrl(toFullUrl(splitSocialEntry(entry).link));
+/**
+ * Returns the reason why an entry is left out: it has no valid web address, or opening it would perform an action on this
+ * site. Undefined for a valid entry.
+ */
+export function findSocialEntryProblem(entry: string): 'no web address' | 'action' | undefined {
+  if (parseSocial(entry) === undefined) return 'no web address';
+  return isActionUrl(toFullUrl(splitSocialEntry(entry).link)) ? 'action' : undefined;
+}
 
 /** Normalises the list of social links for API clients: valid entries only, each with a full URL. */
 export function normaliseSocials(socials: string): string {
   return socials
     .split(',')
     .map((entry) => entry.trim())
-    .filter(isValidSocialEntry)
+    .filter((entry) => findSocialEntryProblem(entry) === undefined)
     .map((entry) => {
       const { label, link } = splitSocialEntry(entry);
       return label === '' ? toFullUrl(link) : `${label}|${toFullUrl(link)}`;
