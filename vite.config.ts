@@ -24,12 +24,12 @@ function createMatcher(...patterns: readonly string[]) {
 
 /** Small modules that most public screens consist of; the first script doesn't need them. */
 const isCommonPart = createMatcher(
-  'platform/shared/{dates/dates,dates/durations,text/format-integer,text/headline,text/text}.ts',
+  'platform/shared/{dates/dates,dates/durations,text/text,text/typography}.ts',
   'platform/web/ui/content/{badge,empty-state,meta-line}.*',
   'platform/web/ui/fields/field.*',
-  'platform/web/gallery/{retrying-image.*,picture.ts}',
+  'platform/web/gallery/retrying-image.*',
   'platform/web/retry/*',
-  'platform/web/parts/{use-lazy-module,with-styles}.ts',
+  'platform/web/parts/{lazy-module,with-styles}.ts',
   'features/archive/shows/{byline,paths,run}.ts',
 );
 
@@ -37,7 +37,7 @@ const isCommonPart = createMatcher(
 const isReadingPart = createMatcher(
   'features/publishing/corrections/web/report-mistake-link.*',
   'platform/web/live/*',
-  'platform/web/ui/{content/prose,fields/field-pair,navigation/back-link,navigation/previous-next-links}.*',
+  'platform/web/ui/{content/prose,fields/field-pair,navigation/page-links}.*',
 );
 
 /** Modules of lists that the browser searches and sorts while the visitor types. */

@@ -1,10 +1,10 @@
-import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
+import { importWithRetry } from '#platform/web/parts/lazy-module.ts';
 import '#platform/web/ui/styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { configureReauthentication } from '#platform/web/calls/reauthentication.ts';
-import { deleteStoredUserData } from '#platform/web/drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '#platform/web/drafts/user-storage.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
 import { App } from './root.tsx';

@@ -10,7 +10,7 @@ import {
   useNavigationSnapshot,
   useScrollAndFocus,
 } from '#platform/web/navigation/index.ts';
-import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positions.ts';
+import type { ScrollPositionStore } from '#platform/web/navigation/scroll-and-focus.ts';
 
 /**
  * Everything inside `<div id="root">`, which is the same on the server and in the browser. Only the browser passes

@@ -11,7 +11,7 @@ import { screens as showPages } from '#features/website/show-pages/web/screens.t
 import { screens as site } from '#features/website/site/web/screens.ts';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { AnyScreen, Screen, ScreenLoaders } from '#platform/web/navigation/index.ts';
-import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
+import { importWithRetry } from '#platform/web/parts/lazy-module.ts';
 
 /** The screens of features with pages for visitors, including sign-in. */
 export const visitorScreens = {

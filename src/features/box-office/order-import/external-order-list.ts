@@ -1,5 +1,4 @@
 import { maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
-import { type DayMonthOrder, getDayMonthOrder, parseListDate } from '#platform/shared/calls/everyday-dates.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
   formatUnknownStatusReason,
@@ -18,6 +17,7 @@ import {
   type StatusColumn,
   statusColumnAliases,
 } from '#platform/shared/calls/list-cells.ts';
+import { type DayMonthOrder, getDayMonthOrder, parseListDate } from '#platform/shared/calls/list-dates.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 

@@ -1,6 +1,6 @@
 import { joinWaitingListPath } from '#features/box-office/waiting-list/party.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import type { LiveLabel } from '#platform/shared/live-labels.ts';
+import type { LiveLabel } from '#platform/shared/pages.ts';
 import type { ShopPerformance } from './contract.ts';
 
 type PerformanceSale = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types'>;

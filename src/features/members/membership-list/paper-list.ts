@@ -1,11 +1,5 @@
 import type { ManualPaymentSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/subscriptions/renewal.ts';
-import {
-  type DayMonthOrder,
-  getDayMonthOrder,
-  type ParsedListDate,
-  parseListDate,
-} from '#platform/shared/calls/everyday-dates.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
   type ImportAnswersByKey,
@@ -16,6 +10,12 @@ import {
   RowErrors,
   restorePhoneZero,
 } from '#platform/shared/calls/list-cells.ts';
+import {
+  type DayMonthOrder,
+  getDayMonthOrder,
+  type ParsedListDate,
+  parseListDate,
+} from '#platform/shared/calls/list-dates.ts';
 import { addDays, type CalendarDate, formatDate, getLastDay } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';

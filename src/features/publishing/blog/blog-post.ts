@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { addMs } from '#platform/shared/dates/durations.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
-import { isPublished } from '#platform/shared/published.ts';
+import { isPublished } from '#platform/shared/lifecycle.ts';
 import type { TableRequest, TableRules } from '#platform/shared/tables/table.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { hour, subtractMs } from '#platform/shared/dates/durations.ts';
-import { getRestorableCutoff } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/lifecycle.ts';
 import type { Id } from '../crypto/ids.ts';
 import {
   type Database,

@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
-import { storedPictureSides } from '#platform/shared/picture-sizes.ts';
+import { storedPictureSides } from '#platform/shared/pictures.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 import { openPicture, TooManyPixelsError } from './decode-picture.ts';
 

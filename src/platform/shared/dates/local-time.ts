@@ -36,8 +36,8 @@ const offsetOf = (moment: number, timeZone: string): number => {
 
 /**
  * Returns the moment at which clocks in `timeZone` show `2026-12-01T19:30`. A time that occurs twice means its first
- * occurrence; a time that is skipped moves forward by as much as the clocks. Throws a RangeError for text that is not a
- * date and time.
+ * occurrence; a time that is skipped moves forward by as much as the clocks. Throws a RangeError for text that
+ * can't be parsed as a date and time.
  */
 export function toInstant(local: string, timeZone: string): Instant {
   const shown = Date.parse(`${local}Z`);

@@ -3,7 +3,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { CallStatus, ErrorAlert, useCallResponse } from '../alerts/index.ts';
 import { findInternalLink } from '../navigation/index.ts';
-import { useLazyModule } from '../parts/use-lazy-module.ts';
+import { useLazyModule } from '../parts/lazy-module.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { ButtonLabel } from '../ui/actions/button-label.tsx';
 import { sendCall } from './send-call.ts';

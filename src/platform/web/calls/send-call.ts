@@ -6,7 +6,7 @@ import type {
   ResolvedCall,
   ResponseForSchemas,
 } from '#platform/shared/calls/calls.ts';
-import { importWithRetry } from '../parts/import-with-retry.ts';
+import { importWithRetry } from '../parts/lazy-module.ts';
 import { getPageUserId, withReauthentication } from './reauthentication.ts';
 
 const loadOnce = () => import('./send-idempotent.ts');

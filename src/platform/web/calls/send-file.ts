@@ -4,7 +4,7 @@ import {
   unexpectedErrorMessage,
 } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
-import { importWithRetry } from '../parts/import-with-retry.ts';
+import { importWithRetry } from '../parts/lazy-module.ts';
 import { withReauthentication } from './reauthentication.ts';
 import { buildCallHeaders, parseCallResponse } from './send-call.ts';
 

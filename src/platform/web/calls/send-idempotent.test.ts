@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Call, declareCall } from '#platform/shared/calls/calls.ts';
-import { deleteStoredUserData } from '../drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '../drafts/user-storage.ts';
 import { sendCall } from './send-call.ts';
 
 const pay: Call = declareCall('POST', '/api/pay', { once: true });

@@ -1,6 +1,6 @@
 import { type CallResponse, idempotencyKeyHeader } from '#platform/shared/calls/call-response.ts';
 import { day } from '#platform/shared/dates/durations.ts';
-import { userStoragePrefix } from '../drafts/delete-drafts.ts';
+import { userStoragePrefix } from '../drafts/user-storage.ts';
 import { createIdempotencyKey } from './create-idempotency-key.ts';
 
 /** Keys are stored among the drafts, so that signing out deletes them too. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteStoredUserData } from './delete-drafts.ts';
+import { deleteStoredUserData } from './user-storage.ts';
 import { deleteDraft, isDraftsDeletedEvent, loadDraft, mergeEarlyText, storeDraft } from './stored-draft.ts';
 
 const isText = (value: unknown): value is { text: string } =>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setFieldValue } from '../hydration/replay.ts';
 import { useSite } from '../navigation/index.ts';
-import { userStoragePrefix } from './delete-drafts.ts';
+import { userStoragePrefix } from './user-storage.ts';
 
 const nameOf = (user: string, what: string) => `${userStoragePrefix}${user}: ${what}`;
 

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Carousel } from './carousel.tsx';
 import { divideIntoRows, Gallery, layOutRows, VideoList } from './gallery.tsx';
-import type { GalleryItem } from './picture.ts';
+import type { GalleryItem } from './retrying-image.tsx';
 import { GalleryViewer } from './viewer.tsx';
 
 const pictures: GalleryItem[] = Array.from({ length: 200 }, (_, index) => ({

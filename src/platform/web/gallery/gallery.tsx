@@ -1,10 +1,10 @@
 import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isNearEitherEnd, PRELOADED_PICTURES_PER_END } from '#platform/shared/gallery-ends.ts';
-import { importWithRetry } from '../parts/import-with-retry.ts';
+import { isNearEitherEnd, PRELOADED_PICTURES_PER_END } from '#platform/shared/pictures.ts';
+import { importWithRetry } from '../parts/lazy-module.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './gallery.module.css';
-import type { GalleryItem } from './picture.ts';
+import type { GalleryItem } from './retrying-image.tsx';
 import { formatPosition } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
@@ -66,7 +66,10 @@ export function Gallery({ pictures }: { pictures: readonly GalleryItem[] }) {
 const NARROW = 3;
 const WIDE = 4.3;
 
-/** Returns the positions of all pictures. The `first` ones are seen before the rest, so they have their own rows. */
+/**
+ * Returns a function that gives each picture's style and `sizes`, by its index. The `first` pictures are seen before the
+ * rest, so the rest begin on a new row.
+ */
 function layOutPictures(pictures: readonly GalleryItem[], first: number) {
   const shapes = pictures.map(shapeOf);
   const [shown, rest] = [shapes.slice(0, first), shapes.slice(first)];

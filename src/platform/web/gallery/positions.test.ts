@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNearEitherEnd } from '#platform/shared/gallery-ends.ts';
+import { isNearEitherEnd } from '#platform/shared/pictures.ts';
 import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
 
 describe('a gallery first fetches the pictures at its ends', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { addRefreshParam, useRetry } from '../retry/retry.ts';
-import type { GalleryItem } from './picture.ts';
+import type { GalleryItem } from './retrying-image.tsx';
 import { UnavailableMedia } from './retrying-image.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect
 import { addPopStateBlocker } from '../navigation/index.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
-import type { GalleryItem } from './picture.ts';
+import type { GalleryItem } from './retrying-image.tsx';
 import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';

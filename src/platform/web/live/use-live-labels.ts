@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LiveLabels } from '#platform/shared/live-labels.ts';
+import type { LiveLabels } from '#platform/shared/pages.ts';
 
 const none: LiveLabels = {};
 

@@ -1,6 +1,9 @@
 import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { unexpectedErrorMessage } from '#platform/shared/calls/call-response.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Alert } from '../ui/content/alert.tsx';
 import { useNavigationSnapshot } from './hooks.ts';
+import styles from './current-screen.module.css';
 
 /**
  * Shows the screen of the current page. If the screen fails, an error message replaces it; everything around it stays.
@@ -65,4 +68,37 @@ function setCanonicalUrl(canonical: string | undefined): void {
   const link = old ?? document.head.appendChild(document.createElement('link'));
   link.setAttribute('rel', 'canonical');
   link.setAttribute('href', new URL(canonical, location.origin).href);
+}
+
+/** Shows the state of the next page's load: a sign that it is slow, or a message that it has failed. */
+export function LoadStatus() {
+  const { pending, failure } = useNavigationSnapshot();
+  return (
+    <>
+      <div role="status">
+        {pending && (
+          <div className={styles.pending}>
+            <span>Loading…</span>
+          </div>
+        )}
+      </div>
+      <div role="alert">
+        {failure && (
+          <Alert tone="bad" title="That didn’t work" className={styles.failure}>
+            <p>{failure.message}</p>
+            <p className="row">
+              {failure.retry && (
+                <Button small onClick={failure.retry}>
+                  Try again
+                </Button>
+              )}
+              <Button small look="quiet" onClick={failure.dismiss}>
+                Close
+              </Button>
+            </p>
+          </Alert>
+        )}
+      </div>
+    </>
+  );
 }

@@ -1,6 +1,5 @@
 import type { SiteData } from '#platform/shared/pages.ts';
 import type { PageView } from './screen-types.ts';
-import { maxStoredVisits } from './scroll-positions.ts';
 
 /** The way the current page was reached, which decides the scrolling and the focus. */
 export interface Arrival extends HistoryEntry {
@@ -34,6 +33,9 @@ export function createInitialSnapshot(
   const view = { ...start, visit: entry.visit };
   return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };
 }
+
+/** The maximum number of stored positions and pages. Nobody goes back further, and a phone can store this many. */
+export const maxStoredVisits = 40;
 
 /** The pages of the latest visits, so that going back to them is immediate. */
 export class VisitedPages {

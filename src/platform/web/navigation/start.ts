@@ -1,7 +1,7 @@
 import { setActiveNavigation } from './hooks.ts';
 import { findInternalLink } from './links.ts';
 import { type BrowserAdapter, Navigation } from './navigation.ts';
-import { ScrollPositionStore } from './scroll-positions.ts';
+import { ScrollPositionStore } from './scroll-and-focus.ts';
 import type { InitialNavigationState } from './snapshot.ts';
 
 /** Starts the navigation in this window. From now on the site follows its own links. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../ui/actions/button.tsx';
 import { Alert } from '../ui/content/alert.tsx';
-import { type LazyModule, loadFailedMessage } from './use-lazy-module.ts';
+import { type LazyModule, loadFailedMessage } from './lazy-module.ts';
 
 /**
  * Shown in place of a part of a page until the part has loaded. Requests the part, and shows a message if it can't be

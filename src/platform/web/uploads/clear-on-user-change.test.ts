@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
-import { UploadManager } from './uploads.ts';
+import { UploadManager } from './upload-queue.ts';
 import { clearUploadsOnUserChange } from './use-uploads.ts';
 
 function visited(by: string) {

@@ -1,12 +1,14 @@
 import { day } from '#platform/shared/dates/durations.ts';
 import { createIdempotencyKey } from '../calls/create-idempotency-key.ts';
-import { userStoragePrefix } from '../drafts/delete-drafts.ts';
+import { userStoragePrefix } from '../drafts/user-storage.ts';
 import type { QueuedUpload, UnsentUpload } from './upload-queue.ts';
 
 /** The prefix of the paths of stored files in the cache, which is deleted on sign-out. No page has such a path. */
 const pathPrefix = '/stored-uploads/';
 const header = 'x-upload';
-/** If a file is larger than this, only its name is stored. Copying a film would take too long, and fill the device. */
+/**
+ * The maximum size of a file, in bytes, whose content is stored. Copying a film would take too long, and fill the device.
+ */
 const maxStoredBytes = 100_000_000;
 
 interface StoredHeader {
@@ -39,7 +41,7 @@ export const isStoredUploadUrl = (url: string): boolean => new URL(url).pathname
 /** Returns true if the browser can store files, which needs https. A private window may still refuse to store any. */
 const canStore = () => 'caches' in globalThis && 'locks' in navigator;
 
-/** Identifies this window. A lock of that name is held for as long as the window may still send its files. */
+/** Identifies this window. A lock named after it is held for as long as the window may still send its files. */
 let windowId = '';
 let count = 0;
 

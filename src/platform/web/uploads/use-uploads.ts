@@ -5,8 +5,7 @@ import { showAlert } from '../alerts/index.ts';
 import { sendFilesWithProgress } from '../calls/send-file.ts';
 import { NavigationContext } from '../navigation/index.ts';
 import { createUploadStore, type InterruptedUploads, persistUploadQueue } from './stored-uploads.ts';
-import { formatFailedFiles, isUploading, type QueuedUpload } from './upload-queue.ts';
-import { type SendUpload, UploadManager } from './uploads.ts';
+import { formatFailedFiles, isUploading, type QueuedUpload, type SendUpload, UploadManager } from './upload-queue.ts';
 
 /** Reports which user is signed in, and when that changes. */
 interface CurrentUserSource {

@@ -1,6 +1,6 @@
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/data-table.tsx';
 import type { LoggedMail } from '../contract.ts';
 import { deliveryStatusLabels, mailLogPath, mailTable } from '../logged-mail.ts';
 import { DeliveryBadge, TestMailButton } from './mail-parts.tsx';

@@ -6,7 +6,7 @@ import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { dismissMail, type OpenedMail, resendMail, retryMail } from '../contract.ts';
 import { mailLogPath, redactionPlaceholder } from '../logged-mail.ts';

@@ -25,10 +25,10 @@ import {
 } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { getRestorableCutoff, getRestorableUntil } from '#platform/shared/lifecycle.ts';
 import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { toDialString } from '#platform/shared/text/phone-number.ts';
-import { getRestorableCutoff, getRestorableUntil } from '#platform/shared/trash.ts';
 import { type MessagesContent, type OpenedMessage, replyToMessage, updateMessage } from '../contract.ts';
 import { formatMessageTopic, getMailbox, messageActions, messagesPath, messageTable } from '../message.ts';
 import {

@@ -3,10 +3,10 @@ import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import { buildEmailLikePattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deleteMailsByKeyPrefix } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { getRestorableCutoff } from '#platform/shared/lifecycle.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import type { FeedbackState, FeedbackTopic, Mailbox, MessageAction, MessageKind } from '../message.ts';
 import type { MessageTable } from './tables.ts';
 

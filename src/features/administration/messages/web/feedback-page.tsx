@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { FormDraftStorage } from '#platform/web/drafts/stored-fields.tsx';
+import { FormDraftStorage } from '#platform/web/drafts/form-draft.tsx';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';

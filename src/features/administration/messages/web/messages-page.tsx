@@ -1,7 +1,7 @@
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildTableQuery } from '#platform/shared/tables/table.ts';
-import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/data-table.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import type { ListedMessage } from '../contract.ts';

@@ -3,7 +3,7 @@ import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/data-table.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { dismissError } from '../contract.ts';

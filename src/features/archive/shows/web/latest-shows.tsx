@@ -1,5 +1,4 @@
-import { formatInteger } from '#platform/shared/text/format-integer.ts';
-import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { formatInteger, toCurlyQuotes } from '#platform/shared/text/typography.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import type { ArchiveSummary } from '../contract.ts';
 import { showPath } from '../paths.ts';

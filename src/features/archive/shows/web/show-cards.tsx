@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { getYear } from '#platform/shared/dates/dates.ts';
-import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { toCurlyQuotes } from '#platform/shared/text/typography.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { formatByline } from '../byline.ts';

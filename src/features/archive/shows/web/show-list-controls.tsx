@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { showAlert } from '#platform/web/alerts/index.ts';
-import { loadFailedMessage, useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
+import { loadFailedMessage, useLazyModule } from '#platform/web/parts/lazy-module.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import fieldStyles from '#platform/web/ui/fields/field.module.css';

@@ -1,8 +1,8 @@
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { LazyFallback } from '#platform/web/parts/lazy-fallback.tsx';
-import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
+import { useLazyModule } from '#platform/web/parts/lazy-module.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
-import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
+import { PageActions } from '#platform/web/ui/content/layout.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Menu, MenuItem, MenuLink } from '#platform/web/ui/overlays/menu.tsx';
 import type { ShowListContent } from '../contract.ts';

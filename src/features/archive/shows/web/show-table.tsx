@@ -1,7 +1,7 @@
 import '#platform/web/ui/styles/table.css';
 import { type CSSProperties, memo, useRef } from 'react';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { toCurlyQuotes } from '#platform/shared/text/typography.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { type SortDirection, SortHeading } from '#platform/web/table/sort-heading.tsx';
 import type { PersonShowEntry, ShowFilterOptions, ShowListContent } from '../contract.ts';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { countPages } from '#platform/shared/tables/paging.ts';
 import { setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
-import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
+import { useLazyModule } from '#platform/web/parts/lazy-module.ts';
 import type { Decade, ShowFilterOptions, ShowListContent } from '../contract.ts';
 import {
   applyShowListAction,

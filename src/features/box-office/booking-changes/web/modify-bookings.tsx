@@ -7,7 +7,7 @@ import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
-import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/data-table.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteStoredUserData } from '#platform/web/drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '#platform/web/drafts/user-storage.ts';
 import {
   countNotesOfOthers,
   deleteExpiredCheckIns,

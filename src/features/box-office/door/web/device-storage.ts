@@ -1,5 +1,5 @@
 import { doorPath } from '#features/box-office/bookings/paths.ts';
-import { userStoragePrefix } from '#platform/web/drafts/delete-drafts.ts';
+import { userStoragePrefix } from '#platform/web/drafts/user-storage.ts';
 import {
   deleteDraft,
   deleteExpiredDrafts,

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { findMoneyWarning } from '../shown-party.ts';
 import styles from './printed-door-list-page.module.css';
 

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#platform/server/imports/import-reader.ts';
-import { askAboutListDates } from '#platform/shared/calls/everyday-dates.ts';
 import { askAboutStatuses } from '#platform/shared/calls/list-cells.ts';
+import { askAboutListDates } from '#platform/shared/calls/list-dates.ts';
 import {
   type ExternalOrderRow,
   type OrderColumn,

@@ -6,7 +6,7 @@ import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { dismissRefusedTicketEmail } from '../order-page-contract.ts';
 import { AmountsToSettleList, UndecidedRefunds } from './refunds-to-settle.tsx';
 

@@ -13,7 +13,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { markOrderPaid } from '../contract.ts';
 import {

@@ -9,7 +9,7 @@ import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { loadPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
-import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/data-table.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { type ListedOrder, markOrderPaid, markOrderUnpaid } from '../contract.ts';

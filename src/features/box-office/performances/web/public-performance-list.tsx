@@ -1,6 +1,6 @@
 import { formatTime, formatWeekdayDate } from '#platform/shared/dates/dates.ts';
-import type { LiveLabel, LiveLabels } from '#platform/shared/live-labels.ts';
 import { formatMoney } from '#platform/shared/money.ts';
+import type { LiveLabel, LiveLabels } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import type { PublicPerformance } from '../contract.ts';
 import styles from './public-performance-list.module.css';

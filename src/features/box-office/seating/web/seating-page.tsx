@@ -5,7 +5,7 @@ import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
-import { RestoredDraftNotice } from '#platform/web/drafts/stored-fields.tsx';
+import { RestoredDraftNotice } from '#platform/web/drafts/form-draft.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';

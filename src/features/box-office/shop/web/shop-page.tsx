@@ -6,7 +6,7 @@ import { type CalendarDate, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatHeadline } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/typography.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';

@@ -4,7 +4,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { NameAndEmailFields } from '#platform/web/ui/fields/name-and-email.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { joinWaitingList } from '../contract.ts';
 import { joinedWaitingListPath } from '../party.ts';
 import { PartyDateFields, PartySizeField } from './party-fields.tsx';

@@ -5,7 +5,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/data-table.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';

@@ -5,7 +5,7 @@ import { showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { reloadForVisitor } from '#platform/web/navigation/index.ts';
-import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
+import { importWithRetry } from '#platform/web/parts/lazy-module.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import {

@@ -16,7 +16,7 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useUnsavedChangesGuard } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { reloadForVisitor, useSite } from '#platform/web/navigation/index.ts';
-import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
+import { importWithRetry } from '#platform/web/parts/lazy-module.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';

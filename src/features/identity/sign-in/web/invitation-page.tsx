@@ -3,7 +3,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { deleteStoredUserData } from '#platform/web/drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '#platform/web/drafts/user-storage.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import styles from '#platform/web/ui/styles/narrow.module.css';
 import { signOut } from '../contract.ts';

@@ -2,7 +2,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { deleteStoredUserData } from '#platform/web/drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '#platform/web/drafts/user-storage.ts';
 import { signOut } from '../contract.ts';
 
 export const head = (): Head => ({ title: 'Sign out', description: 'Sign out of the members’ area.', indexed: false });

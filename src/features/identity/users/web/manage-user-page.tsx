@@ -14,7 +14,7 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { EmailAddress } from '#platform/web/ui/content/contact-details.tsx';
 import { Field } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { accountStatusLabels, roleLabels } from '../permissions.ts';
 import { UserAccessForm } from './access.tsx';
 import { AccountStatusActions, SignInHelpSection } from './account-actions.tsx';

@@ -3,7 +3,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
-import { deleteStoredUserData } from '#platform/web/drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '#platform/web/drafts/user-storage.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';

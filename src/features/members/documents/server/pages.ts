@@ -11,7 +11,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { getRestorableCutoff } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/lifecycle.ts';
 import type { ManageDocsContent } from '../contract.ts';
 
 const manageDocsPath = '/members/docs/manage';

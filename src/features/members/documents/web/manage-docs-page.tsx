@@ -24,7 +24,7 @@ import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { isUploading as hasRunningUpload } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';

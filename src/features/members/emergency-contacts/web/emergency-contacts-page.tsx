@@ -12,7 +12,7 @@ import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { type EmergencyContactsContent, viewContacts } from '../contract.ts';
 import styles from './emergency-contacts-page.module.css';
 

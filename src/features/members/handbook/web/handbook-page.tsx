@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { getScreenshotSize, handbookPath } from '../chapters.ts';
 import type { HandbookSection } from '../contract.ts';
 import styles from './handbook.module.css';

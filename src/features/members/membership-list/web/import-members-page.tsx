@@ -7,7 +7,7 @@ import { ImportReport, SkippedRows } from '#platform/web/imports/import-report.t
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../contract.ts';
 import styles from './membership.module.css';
 

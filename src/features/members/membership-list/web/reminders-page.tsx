@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import { type MembershipRemindersContent, remindMembers } from '../contract.ts';
 import { membershipStatusLabels, remindableStatuses, remindersPath } from '../table.ts';

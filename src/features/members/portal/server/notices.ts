@@ -8,7 +8,7 @@ import { cacheByTables } from '#platform/server/database/cache/table-changes.ts'
 import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { isPublished } from '#platform/shared/published.ts';
+import { isPublished } from '#platform/shared/lifecycle.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { NoticeListEntry } from '../contract.ts';
 import { maxNoticeExcerptLength, recentNoticeDays } from '../lists.ts';

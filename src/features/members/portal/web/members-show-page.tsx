@@ -7,7 +7,7 @@ import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { NoticeList } from './lists.tsx';
 import styles from './members-show-page.module.css';
 

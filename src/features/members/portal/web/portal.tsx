@@ -14,9 +14,9 @@ import {
 } from '#features/publishing/layout/web/index.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
-import { useFocusAfterRemoval } from '#platform/web/ui/actions/use-focus-nearby.ts';
+import { useFocusAfterRemoval } from '#platform/web/ui/actions/use-focus-after-removal.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
+import { NewTabHint } from '#platform/web/ui/navigation/new-tab-hint.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
 import { deleteExpiredUploads } from '#platform/web/uploads/stored-uploads.ts';
 import styles from './portal.module.css';

@@ -9,7 +9,7 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { nothingToRestoreMessage } from '#platform/shared/trash.ts';
+import { nothingToRestoreMessage } from '#platform/shared/lifecycle.ts';
 import { consentWording, findConsentMethod } from '../consent.ts';
 import * as contract from '../contract.ts';
 import {

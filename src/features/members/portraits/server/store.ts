@@ -15,7 +15,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import type { AccessRule, Visitor } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { getRestorableCutoff } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/lifecycle.ts';
 import { choosePortrait, emptyConsentColumns, hasValidConsent, type PortraitManagers } from '../consent.ts';
 import type { PortraitTable } from './tables.ts';
 

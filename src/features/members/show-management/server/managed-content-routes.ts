@@ -27,8 +27,7 @@ import {
   formatConflictMessage,
 } from '#platform/shared/calls/conflict.ts';
 import { toLocalTime } from '#platform/shared/dates/local-time.ts';
-import { isPublished } from '#platform/shared/published.ts';
-import { getRestorableCutoff } from '#platform/shared/trash.ts';
+import { getRestorableCutoff, isPublished } from '#platform/shared/lifecycle.ts';
 import * as contract from '../contract.ts';
 import {
   type FileSubject,

@@ -19,8 +19,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
-import { isPublished } from '#platform/shared/published.ts';
-import { getRestorableCutoff, getRestorableUntil } from '#platform/shared/trash.ts';
+import { getRestorableCutoff, getRestorableUntil, isPublished } from '#platform/shared/lifecycle.ts';
 import type { DeletedItem, ManagedContent } from '../contract.ts';
 
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'visitor' | 'now'>;

@@ -7,7 +7,7 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { refreshPageAndSite, replacePage, setQuery, useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { LazyFallback } from '#platform/web/parts/lazy-fallback.tsx';
-import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
+import { useLazyModule } from '#platform/web/parts/lazy-module.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';

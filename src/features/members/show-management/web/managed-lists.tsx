@@ -14,7 +14,7 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { RowActions, RowText } from '#platform/web/ui/content/layout.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { FileDropZone } from '#platform/web/uploads/file-drop.tsx';
+import { FileDropZone } from '#platform/web/uploads/file-choosers.tsx';
 import { formatFailureCount, type QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';

@@ -15,7 +15,7 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { ChooseFilesButton } from '#platform/web/uploads/choose-files.tsx';
+import { ChooseFilesButton } from '#platform/web/uploads/file-choosers.tsx';
 import { type CurrentPost, createPost, createSocietyPost, type ManagedPost, updatePost } from '../contract.ts';
 import managing from './manage.module.css';
 import { FileRows, postTypeLabels } from './managed-lists.tsx';

@@ -7,7 +7,7 @@ import { formatShortDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/data-table.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';

@@ -11,7 +11,7 @@ import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { BarChart } from '#platform/web/chart/bar-chart.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
-import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
+import { PageActions } from '#platform/web/ui/content/layout.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';

@@ -9,7 +9,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import {
   decideDispute,

@@ -10,7 +10,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Sections } from '#platform/web/ui/content/layout.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import type { GiftAidScheduleRow } from '../contract.ts';
 import { exclusionReasonLabels, giftAidPath } from '../schedule.ts';
 import styles from './gift-aid.module.css';

@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import styles from './receipt-page.module.css';
 
 type Receipt = Page<'subscription_receipt'>;

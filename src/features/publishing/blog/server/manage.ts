@@ -20,9 +20,13 @@ import { createConflictResponse, formatConflictMessage } from '#platform/shared/
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
-import { isPublished } from '#platform/shared/published.ts';
+import {
+  getRestorableCutoff,
+  getRestorableUntil,
+  isPublished,
+  nothingToRestoreMessage,
+} from '#platform/shared/lifecycle.ts';
 import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
-import { getRestorableCutoff, getRestorableUntil, nothingToRestoreMessage } from '#platform/shared/trash.ts';
 import {
   blogTable,
   filterAndSortBlogPosts,

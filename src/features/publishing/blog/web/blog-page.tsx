@@ -1,8 +1,8 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { type PaginatedList, paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
-import { formatHeadline } from '#platform/shared/text/headline.ts';
-import { buildSrcset } from '#platform/web/gallery/picture.ts';
+import { formatHeadline } from '#platform/shared/text/typography.ts';
+import { buildSrcset } from '#platform/web/gallery/retrying-image.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';

@@ -1,10 +1,10 @@
 import { Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
-import { formatHeadline } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/typography.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
+import { PreviousNextLinks } from '#platform/web/ui/navigation/page-links.tsx';
 import { findAdjacentBlogPosts, findRequestedPost } from '../blog-list.ts';
 import type { BlogEntry } from '../contract.ts';
 import { blogPostPath, buildBlogFeedLink } from '../paths.ts';

@@ -9,7 +9,7 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { navigateTo } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { advanceLocalTime, blogMessageSlot, getCurrentPublicationState, getPostSubmitLabel } from '../blog-post.ts';
 import { type CurrentBlogPost, type EditBlogPostContent, type SaveBlogPostBody, saveBlogPost } from '../contract.ts';
 

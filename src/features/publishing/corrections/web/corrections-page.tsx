@@ -4,7 +4,7 @@ import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
-import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/data-table.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { applyCorrection, type ListedCorrection, rejectCorrection, undoCorrection } from '../contract.ts';

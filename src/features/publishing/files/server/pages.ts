@@ -9,7 +9,7 @@ import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { isPublished } from '#platform/shared/published.ts';
+import { isPublished } from '#platform/shared/lifecycle.ts';
 import type { FilePageContent } from '../contract.ts';
 import { formatFileKindAndSize, getPreviewKind } from '../file-kinds.ts';
 import { formatFileTitle } from '../file-title.ts';

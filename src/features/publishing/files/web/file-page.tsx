@@ -4,7 +4,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import type { FilePageContent as Content } from '../contract.ts';
 import { removeExtension } from '../file-title.ts';
 import styles from './file-page.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { parseMapUrl } from '#features/society/settings/maps.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
+import { NewTabHint } from '#platform/web/ui/navigation/new-tab-hint.tsx';
 import styles from './find-us.module.css';
 
 /** Moves the focus to the map, because the pressed button disappears. */

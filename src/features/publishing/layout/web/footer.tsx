@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { parseNormalisedSocials } from '#features/society/settings/read-socials.ts';
 import { canBookTickets } from '#features/society/settings/tickets.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
-import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
+import { NewTabHint } from '#platform/web/ui/navigation/new-tab-hint.tsx';
 import styles from './footer.module.css';
 import { Brand } from './header.tsx';
 

@@ -1,6 +1,6 @@
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
-import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
+import type { IconName } from '#platform/web/ui/icons/icon.tsx';
 
 export { MapSection } from './find-us.tsx';
 export { FrontPageHero } from './front-page-hero.tsx';

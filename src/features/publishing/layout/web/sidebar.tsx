@@ -6,7 +6,7 @@ import type { SiteData } from '#platform/shared/pages.ts';
 import { Carousel } from '#platform/web/gallery/carousel.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
+import { NewTabHint } from '#platform/web/ui/navigation/new-tab-hint.tsx';
 import { isPathWithin } from './header.tsx';
 import styles from './sidebar.module.css';
 import { SocialLinks } from './social-links.tsx';

@@ -6,7 +6,7 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { isNearEitherEnd } from '#platform/shared/gallery-ends.ts';
+import { isNearEitherEnd } from '#platform/shared/pictures.ts';
 import type { MediaEntry } from '../contract.ts';
 import {
   findMediaEvenIfDeleted,

@@ -1,6 +1,6 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import { listPictureUrls } from '#platform/server/markdown/index.ts';
-import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
+import { buildPictureSrcset } from '#platform/shared/pictures.ts';
 import { toMediaEntry } from './entries.ts';
 import { findMediaEvenIfDeleted, hasMedia, listShowMedia } from './store.ts';
 

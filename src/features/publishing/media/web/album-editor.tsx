@@ -9,7 +9,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { navigateTo, refreshPage } from '#platform/web/navigation/index.ts';
-import { MoveButtons, useReordering } from '#platform/web/ordering/index.ts';
+import { MoveButtons, useReordering } from '#platform/web/ordering/reordering.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';

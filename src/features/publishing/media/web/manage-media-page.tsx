@@ -1,7 +1,7 @@
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { getRestorableUntil } from '#platform/shared/lifecycle.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { getRestorableUntil } from '#platform/shared/trash.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';

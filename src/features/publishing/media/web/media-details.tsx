@@ -14,7 +14,7 @@ import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { FileDropZone } from '#platform/web/uploads/file-drop.tsx';
+import { FileDropZone } from '#platform/web/uploads/file-choosers.tsx';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { type MediaLibraryItem, reencodeMedia, replaceMedia, updateMediaDetails } from '../contract.ts';

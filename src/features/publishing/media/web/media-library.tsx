@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import type { TableRules } from '#platform/shared/tables/table.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
-import { TableTools, useTableRefetch } from '#platform/web/table/index.ts';
+import { TableTools, useTableRefetch } from '#platform/web/table/table-tools.tsx';
 import { BulkActionsBar } from '#platform/web/ui/actions/bulk-actions-bar.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';

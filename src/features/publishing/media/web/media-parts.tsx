@@ -7,7 +7,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { FileDropZone } from '#platform/web/uploads/file-drop.tsx';
+import { FileDropZone } from '#platform/web/uploads/file-choosers.tsx';
 import { formatUploadSummary } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';

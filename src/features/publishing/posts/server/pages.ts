@@ -18,7 +18,7 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown, renderMarkdownLead } from '#platform/server/markdown/index.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { isPublished } from '#platform/shared/published.ts';
+import { isPublished } from '#platform/shared/lifecycle.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { OpenAuditions, Post, PostPicture } from '../contract.ts';
 import { membersPostPath, postPath } from '../paths.ts';

@@ -8,7 +8,7 @@ import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { Prose, proseClass } from '#platform/web/ui/content/prose.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { ChooseFilesButton } from '#platform/web/uploads/choose-files.tsx';
+import { ChooseFilesButton } from '#platform/web/uploads/file-choosers.tsx';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { importWordDocument } from '../contract.ts';

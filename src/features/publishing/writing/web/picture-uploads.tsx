@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { ChooseFilesButton } from '#platform/web/uploads/choose-files.tsx';
+import { ChooseFilesButton } from '#platform/web/uploads/file-choosers.tsx';
 import { formatUploadState, type QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { uploadTextPicture } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setFieldValue } from '#platform/web/hydration/replay.ts';
-import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
+import { useLazyModule } from '#platform/web/parts/lazy-module.ts';
 import type { EditorStatus } from './editor/commands.ts';
 import type { VisualEditor } from './editor/visual-editor.ts';
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatHeadline } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/typography.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { isPlainClick, setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';

@@ -21,7 +21,7 @@ import {
 } from '#features/archive/shows/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatInteger } from '#platform/shared/text/format-integer.ts';
+import { formatInteger } from '#platform/shared/text/typography.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';

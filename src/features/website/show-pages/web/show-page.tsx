@@ -16,11 +16,11 @@ import { correctionFormPath, ReportMistakeLink } from '#features/publishing/corr
 import { canBookNextShow } from '#features/society/settings/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
-import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { foldText } from '#platform/shared/text/text.ts';
+import { formatHeadline } from '#platform/shared/text/typography.ts';
 import { AudioPlayer } from '#platform/web/gallery/audio-player.tsx';
 import { Gallery, VideoList } from '#platform/web/gallery/gallery.tsx';
-import { buildSrcset } from '#platform/web/gallery/picture.ts';
+import { buildSrcset } from '#platform/web/gallery/retrying-image.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLiveLabels } from '#platform/web/live/use-live-labels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -28,8 +28,8 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
-import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
+import { NewTabHint } from '#platform/web/ui/navigation/new-tab-hint.tsx';
+import { PreviousNextLinks } from '#platform/web/ui/navigation/page-links.tsx';
 import type { ShowPageContent } from '../contract.ts';
 import styles from './show-page.module.css';
 

@@ -14,7 +14,7 @@ import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
-import { restorableDays } from '#platform/shared/trash.ts';
+import { restorableDays } from '#platform/shared/lifecycle.ts';
 import { type AboutContent, getSiteData, type PolicyContent } from '../contract.ts';
 import { accessibilityStatement, buildPrivacyNotice, type PrivacyFacts } from '../privacy-notice.ts';
 import { buildSiteData } from './site-data.ts';

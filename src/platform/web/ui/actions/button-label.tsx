@@ -1,5 +1,5 @@
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-names.ts';
+import type { IconName } from '../icons/icon.tsx';
 import styles from './button-label.module.css';
 
 /**

@@ -10,3 +10,8 @@ export const Sections = ({ className = '', children }: { className?: string | un
 export const RowText = ({ children }: { children: ReactNode }) => <span className={styles.text}>{children}</span>;
 
 export const RowActions = ({ children }: { children: ReactNode }) => <span className={styles.actions}>{children}</span>;
+
+/** A page's primary button and a few secondary actions. Place it last in the `page-head`. */
+export const PageActions = ({ children }: { children: ReactNode }) => (
+  <div className={styles.pageActions}>{children}</div>
+);

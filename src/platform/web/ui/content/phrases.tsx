@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { formatHeadline } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/typography.ts';
 import styles from './phrases.module.css';
 
 /** Text that wraps only between phrases. A phrase wraps only if it doesn't fit on one line. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { iconNames } from './icon-names.ts';
+import { iconNames } from './icon.tsx';
 
 const sprite = readFileSync(new URL('icons.svg', import.meta.url), 'utf8');
 const drawn = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);

@@ -14,7 +14,7 @@ import { Field } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import {
   linkPerson,
   mergePerson,

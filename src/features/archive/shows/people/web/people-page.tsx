@@ -5,7 +5,7 @@ import { buildTableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/data-table.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { toCurlyQuotes } from '#platform/shared/text/typography.ts';
 
 /**
  * A letter's advance, the left, top, right and bottom of its ink (y downwards from the baseline), and its path, which

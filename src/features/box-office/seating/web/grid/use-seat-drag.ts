@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { parseSeatLabel } from '#features/box-office/performances/seats.ts';
-import { followDrag, onLongPress, preventScrollAndMenuWhile } from '#platform/web/ordering/index.ts';
+import { followDrag, onLongPress, preventScrollAndMenuWhile } from '#platform/web/ordering/pointer-gestures.ts';
 import { type ActionOutcome, type BlockSide, type DragItem, resizeBlock } from '../../plan/actions.ts';
 import { findBlock, type Parties, type Plan } from '../../plan/plan.ts';
 import type { Point, SeatTargeting } from './use-seat-targeting.ts';

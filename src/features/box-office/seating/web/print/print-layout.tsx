@@ -3,7 +3,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { seatingPath } from '../../paths.ts';
 import styles from './print-layout.module.css';
 

@@ -4,7 +4,7 @@ import { CardFields } from '#features/money/payments/web/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { FormDraftStorage } from '#platform/web/drafts/stored-fields.tsx';
+import { FormDraftStorage } from '#platform/web/drafts/form-draft.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';

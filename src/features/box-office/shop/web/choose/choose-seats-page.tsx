@@ -7,7 +7,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { formatSeatNotes } from '../../booking-advice.ts';
 import { chooseSeats } from '../../contract.ts';
 import { basketPath, chooseTicketsPath } from '../../paths.ts';

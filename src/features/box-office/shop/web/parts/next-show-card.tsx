@@ -2,7 +2,7 @@ import { formatByline } from '#features/archive/shows/byline.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { formatNextShowLabel } from '#features/society/settings/tickets.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
-import { formatHeadline } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/typography.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import styles from './next-show-card.module.css';
 

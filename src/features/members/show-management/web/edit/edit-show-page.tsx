@@ -10,11 +10,11 @@ import { showResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
-import { RestoredDraftNotice } from '#platform/web/drafts/stored-fields.tsx';
+import { RestoredDraftNotice } from '#platform/web/drafts/form-draft.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
-import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import type { EditShowContent } from '../../contract.ts';
 import {

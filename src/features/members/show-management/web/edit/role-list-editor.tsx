@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
 import { PersonField } from '#features/archive/shows/people/web/index.ts';
-import { DragHandle, type Reordering, useReordering } from '#platform/web/ordering/index.ts';
+import { DragHandle, type Reordering, useReordering } from '#platform/web/ordering/reordering.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Input } from '#platform/web/ui/fields/field.tsx';

@@ -1,7 +1,7 @@
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import type { ImportKind, SheetView } from '#platform/server/imports/import-reader.ts';
-import { askAboutNumericDates, getDayMonthOrder } from '#platform/shared/calls/everyday-dates.ts';
 import { type AddNote, type ImportQuestion, RowError } from '#platform/shared/calls/imports.ts';
+import { askAboutNumericDates, getDayMonthOrder } from '#platform/shared/calls/list-dates.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewShow } from '../../../fields.ts';

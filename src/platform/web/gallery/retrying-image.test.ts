@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
-import { buildSrcset } from './picture.ts';
+import { buildPictureSrcset } from '#platform/shared/pictures.ts';
+import { buildSrcset } from './retrying-image.tsx';
 
 // The browser has its own copy of the function, because a shared module would be larger
 test('the browser’s and the server’s srcset of a picture offer the same sizes', () => {

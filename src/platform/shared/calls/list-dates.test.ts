@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDate } from '../dates/dates.ts';
-import { parseListDate } from './everyday-dates.ts';
+import { parseListDate } from './list-dates.ts';
 
 const read = (text: string) => {
   const date = parseListDate(text);

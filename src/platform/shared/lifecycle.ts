@@ -1,6 +1,13 @@
 import type { Instant } from './dates/dates.ts';
 import { addMs, day, subtractMs } from './dates/durations.ts';
 
+/**
+ * Returns true if an item with this publication time is published. An item with a future time is published
+ * automatically at that time. A draft has null, and is never published.
+ */
+export const isPublished = (published_at: Instant | null, now: Instant): boolean =>
+  published_at !== null && published_at <= now;
+
 /** The number of days for which deleted items can be restored. */
 export const restorableDays = 30;
 

@@ -3,7 +3,7 @@ import { setChecked } from '../hydration/replay.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Alert } from '../ui/content/alert.tsx';
 import { useDraftStorage } from './stored-draft.ts';
-import styles from './stored-fields.module.css';
+import styles from './form-draft.module.css';
 
 type Fields = Record<string, string>;
 

@@ -1,4 +1,4 @@
-/** Tells screen readers that the link opens in a new tab, as the arrow next to it shows. */
+/** Tells screen readers that the link around it opens in a new tab. */
 export function NewTabHint() {
   return <span className="vh"> (opens in a new tab)</span>;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveItem } from './use-reordering.ts';
+import { moveItem } from './reordering.tsx';
 
 test('a moved item gets its new position, and the others keep their order', () => {
   expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);

@@ -14,3 +14,9 @@ export const formatHeadline = (title: string): string =>
   toCurlyQuotes(title)
     .replace(/(?<=^|\s)(\p{L}{1,2}|\d{1,2}) (?=\S{3})/gu, '$1\u00a0')
     .replace(/ (?=[-–—] )/gu, '\u00a0');
+
+/**
+ * Formats an integer with commas: "1,250". `toLocaleString` would load the browser's locale data, which takes time on a
+ * phone.
+ */
+export const formatInteger = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

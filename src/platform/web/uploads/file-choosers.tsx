@@ -1,7 +1,41 @@
-import { type DragEvent, useId, useState } from 'react';
+import { type ComponentProps, type DragEvent, useId, useRef, useState } from 'react';
+import { Button } from '../ui/actions/button.tsx';
 import { FileInput } from '../ui/fields/file-input.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
-import styles from './file-drop.module.css';
+import styles from './file-choosers.module.css';
+
+/** A button that lets the user choose files. */
+export function ChooseFilesButton({
+  accept,
+  several = false,
+  onFiles,
+  ...button
+}: {
+  accept: string;
+  several?: boolean;
+  onFiles: (files: readonly File[]) => void;
+} & Omit<ComponentProps<typeof Button>, 'onClick'>) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        className="vh"
+        type="file"
+        multiple={several}
+        accept={accept}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // Without this, choosing the same file again would fire no change event
+          currentTarget.value = '';
+        }}
+      />
+      <Button look="line" {...button} onClick={() => chooser.current?.click()} />
+    </>
+  );
+}
 
 /** An area in which files can be chosen or dropped. Its hint names the accepted types in advance. */
 export function FileDropZone({

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
-import { formatHeadline } from '#platform/shared/text/headline.ts';
-import styles from './previous-next-links.module.css';
+import { formatHeadline } from '#platform/shared/text/typography.ts';
+import { Icon } from '../icons/icon.tsx';
+import styles from './page-links.module.css';
+
+/** A link from a page to its parent page. */
+export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className={`${styles.back} no-print`} href={href}>
+    <Icon of="arrow-left" /> {children}
+  </a>
+);
 
 interface Neighbour {
   href: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatHeadline, toCurlyQuotes } from './headline.ts';
+import { formatHeadline, formatInteger, toCurlyQuotes } from './typography.ts';
 
 test.each([
   ['Auditions: A Midsummer Night’s Dream', 'Auditions: A_Midsummer Night’s Dream'],
@@ -21,4 +21,13 @@ test.each([
 ])('the title %j is set with curly quotation marks as %j', (title, set) => {
   expect(toCurlyQuotes(title)).toBe(set);
   expect(formatHeadline(title).replaceAll('\u00a0', ' ')).toBe(set);
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [1234567, '1,234,567'],
+])('the number %d is formatted as %s', (count, text) => {
+  expect(formatInteger(count)).toBe(text);
 });

@@ -1,2 +1,0 @@
-export { ActionsCell, ActionsHeading, DataTable, type TableColumn } from './data-table.tsx';
-export { TableTools, useTableRefetch } from './table-tools.tsx';
