@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAdjacentBlogPosts, sortBlogPostsNewestFirst, trimBlogForHtml } from './blog-list.ts';
+import { blogListPath, findAdjacentBlogPosts, sortBlogPostsNewestFirst, trimBlogForHtml } from './blog-list.ts';
 import type { BlogContent, BlogEntry } from './contract.ts';
 
 const entry = (dateInt: number): BlogEntry => ({
@@ -67,4 +67,9 @@ test('the page of a post contains that post and its neighbours, and no other pos
   ]);
   expect(keys(trimBlogForHtml({ ...blog(500), key: 'nothing' }, { query: new URLSearchParams() }))).toEqual([]);
   expect(keys(trimBlogForHtml({ ...blog(500), key: 'constructor' }, { query: new URLSearchParams() }))).toEqual([]);
+});
+
+test('the first page of the blog has a URL without a page number', () => {
+  expect(blogListPath(1)).toBe('/blog');
+  expect(blogListPath(3)).toBe('/blog?page=3');
 });

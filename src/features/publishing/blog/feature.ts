@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { blogTrash, registerManageBlogRoutes } from './server/manage.ts';
 import { registerBlogPages } from './server/pages.ts';
-import { blogPersonalData } from './server/personal-data.ts';
 import {
+  blogPersonalData,
   blogSearchEntrySource,
   findBlogPostAuditSubjects,
   findNextBlogPublication,

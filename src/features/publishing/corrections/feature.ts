@@ -3,8 +3,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { correctionsPath } from './corrections-table.ts';
 import { registerCorrectionAdminRoutes } from './server/admin-pages.ts';
 import { registerCorrectionFormRoutes } from './server/form-routes.ts';
-import { correctionPersonalData } from './server/personal-data.ts';
-import { deleteExpiredCorrectionData, openCorrectionsTodo } from './server/store.ts';
+import { correctionPersonalData, deleteExpiredCorrectionData, openCorrectionsTodo } from './server/store.ts';
 
 const auditActions = {
   'correction.applied': 'applied a correction',

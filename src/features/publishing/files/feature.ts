@@ -1,8 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { registerFilePages } from './server/pages.ts';
-import { filePersonalData } from './server/personal-data.ts';
-import { combinePostAccessLookups } from './server/store.ts';
+import { combinePostAccessLookups, filePersonalData } from './server/store.ts';
 import { fileTrash } from './server/trash.ts';
 
 export const filesFeature: Feature = {

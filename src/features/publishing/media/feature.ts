@@ -5,9 +5,8 @@ import { findAlbumAuditSubjects, registerAlbumCalls } from './server/albums.ts';
 import { registerMediaDownloadRoutes } from './server/entries.ts';
 import { registerMediaAdminPages, registerMediaCalls } from './server/manage-media.ts';
 import { createMediaCatalogue } from './server/media-catalogue.ts';
-import { mediaPersonalData } from './server/personal-data.ts';
 import { registerShowPhotoCalls } from './server/show-photos.ts';
-import { albumTrash, isPersonTaggedOnSite, mediaTrash } from './server/store.ts';
+import { albumTrash, isPersonTaggedOnSite, mediaPersonalData, mediaTrash } from './server/store.ts';
 import { registerMediaUploadCalls } from './server/upload-calls.ts';
 
 const auditActions = {

@@ -1,12 +1,12 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerPostPages } from './server/pages.ts';
-import { postPersonalData } from './server/personal-data.ts';
 import { postTrash } from './server/post-edits.ts';
 import {
   findNextPostPublication,
   findPostAccess,
   findPostAuditSubjects,
   listPostTexts,
+  postPersonalData,
   postSearchEntrySource,
 } from './server/store.ts';
 

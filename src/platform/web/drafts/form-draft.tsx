@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { setChecked } from '../hydration/replay.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Alert } from '../ui/content/alert.tsx';
-import { useDraftStorage } from './stored-draft.ts';
 import styles from './form-draft.module.css';
+import { useDraftStorage } from './stored-draft.ts';
 
 type Fields = Record<string, string>;
 

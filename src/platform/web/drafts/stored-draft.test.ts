@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteStoredUserData } from './user-storage.ts';
 import { deleteDraft, isDraftsDeletedEvent, loadDraft, mergeEarlyText, storeDraft } from './stored-draft.ts';
+import { deleteStoredUserData } from './user-storage.ts';
 
 const isText = (value: unknown): value is { text: string } =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';

@@ -4,9 +4,8 @@ import { importWithRetry } from '../parts/lazy-module.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './gallery.module.css';
-import type { GalleryItem } from './retrying-image.tsx';
 import { formatPosition } from './positions.ts';
-import { RetryingImage } from './retrying-image.tsx';
+import { type GalleryItem, RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
 import type { GalleryViewer } from './viewer.tsx';
 

@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { addRefreshParam, addRefreshParamToSrcset, useRetry } from '../retry/retry.ts';
-import { Icon } from '../ui/icons/icon.tsx';
-import type { IconName } from '../ui/icons/icon.tsx';
+import { Icon, type IconName } from '../ui/icons/icon.tsx';
 import styles from './retrying-image.module.css';
 
 /**

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { addRefreshParam, useRetry } from '../retry/retry.ts';
-import type { GalleryItem } from './retrying-image.tsx';
-import { UnavailableMedia } from './retrying-image.tsx';
+import { type GalleryItem, UnavailableMedia } from './retrying-image.tsx';
 
 /**
  * A video with the browser's own controls. A failed load is retried once. Until the video is started, nothing is

@@ -2,9 +2,8 @@ import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect
 import { addPopStateBlocker } from '../navigation/index.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
-import type { GalleryItem } from './retrying-image.tsx';
 import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
-import { RetryingImage } from './retrying-image.tsx';
+import { type GalleryItem, RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
 import { useSwipe } from './swipe.ts';
 import styles from './viewer.module.css';

@@ -2,8 +2,8 @@ import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { unexpectedErrorMessage } from '#platform/shared/calls/call-response.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Alert } from '../ui/content/alert.tsx';
-import { useNavigationSnapshot } from './hooks.ts';
 import styles from './current-screen.module.css';
+import { useNavigationSnapshot } from './hooks.ts';
 
 /**
  * Shows the screen of the current page. If the screen fails, an error message replaces it; everything around it stays.

@@ -56,7 +56,7 @@ function focusOn(element: HTMLElement | null): void {
 const mainHeading = () => document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
 
 /** A reader's position on a page: how far down, and the focused element. */
-export interface ScrollPosition {
+interface ScrollPosition {
   top: number;
   focus: { id: string } | { href: string; nth: number } | null;
 }
@@ -85,7 +85,7 @@ export class ScrollPositionStore {
 }
 
 /** Returns the element that a position names, if the page still has it. */
-export function findElementToFocus(focus: ScrollPosition['focus']): HTMLElement | null {
+function findElementToFocus(focus: ScrollPosition['focus']): HTMLElement | null {
   if (focus === null) return null;
   if ('id' in focus) return document.getElementById(focus.id);
   return linksTo(focus.href)[focus.nth] ?? null;

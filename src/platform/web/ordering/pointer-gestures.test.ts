@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { expect, test, afterEach, vi } from 'vitest';
-import { type DragBox, findDropIndex, followPointer, getScrollStep, onLongPress, preventScrollAndMenuWhile } from './pointer-gestures.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  type DragBox,
+  findDropIndex,
+  followPointer,
+  getScrollStep,
+  onLongPress,
+  preventScrollAndMenuWhile,
+} from './pointer-gestures.ts';
 import { moveItem } from './reordering.tsx';
 
 /** Simulates a drag by pointer 1, and records its result. */

@@ -1,4 +1,3 @@
-
 /** The position of an item on the screen. */
 export interface DragBox {
   left: number;

@@ -1,8 +1,16 @@
-import { type ComponentProps, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { findDropIndex, followDrag } from './pointer-gestures.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
+import { findDropIndex, followDrag } from './pointer-gestures.ts';
 import styles from './reordering.module.css';
 
 /** Returns the list with one item moved to another place. Returns the same list if there is no such place. */

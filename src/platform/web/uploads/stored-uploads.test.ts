@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { persistUploadQueue } from './stored-uploads.ts';
-import type { QueuedUpload } from './upload-queue.ts';
-import { UploadManager } from './upload-queue.ts';
+import { type QueuedUpload, UploadManager } from './upload-queue.ts';
 
 /** A queue whose files are stored in a map, by file name. */
 function storedQueue() {

@@ -1,7 +1,16 @@
 import { type Arbitrary, array, assert, constantFrom, double, integer, oneof, property, record } from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { formatUploadState, formatUploadSummary, isUploading, listUploadsToStart, type QueuedUpload, reduceUploads, type UploadEvent, UploadManager } from './upload-queue.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import {
+  formatUploadState,
+  formatUploadSummary,
+  isUploading,
+  listUploadsToStart,
+  type QueuedUpload,
+  reduceUploads,
+  type UploadEvent,
+  UploadManager,
+} from './upload-queue.ts';
 
 const one = (
   key: number,

@@ -2,8 +2,7 @@ import type { MouseEvent } from 'react';
 import { formatInteger } from '#platform/shared/text/typography.ts';
 import { isPlainClick, navigateTo } from '#platform/web/navigation/index.ts';
 import { CorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
-import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import type { IconName } from '#platform/web/ui/icons/icon.tsx';
+import { Icon, type IconName } from '#platform/web/ui/icons/icon.tsx';
 import type { ShowListContent } from '../contract.ts';
 import {
   countActiveFilters,

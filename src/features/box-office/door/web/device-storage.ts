@@ -1,5 +1,4 @@
 import { doorPath } from '#features/box-office/bookings/paths.ts';
-import { userStoragePrefix } from '#platform/web/drafts/user-storage.ts';
 import {
   deleteDraft,
   deleteExpiredDrafts,
@@ -8,6 +7,7 @@ import {
   loadDraft,
   storeDraft,
 } from '#platform/web/drafts/stored-draft.ts';
+import { userStoragePrefix } from '#platform/web/drafts/user-storage.ts';
 import { isStoredUploadUrl } from '#platform/web/uploads/stored-uploads.ts';
 import type { PendingCheckIn, PendingNote } from '../check-ins.ts';
 import type { StoredDoorList } from '../contract.ts';

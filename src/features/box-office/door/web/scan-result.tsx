@@ -2,8 +2,7 @@ import { doorPaymentMethods, paymentMethodPhrases } from '#features/box-office/o
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import type { IconName } from '#platform/web/ui/icons/icon.tsx';
+import { Icon, type IconName } from '#platform/web/ui/icons/icon.tsx';
 import { type DisplayedParty, findMoneyWarning } from '../shown-party.ts';
 import { findCheckedParty, formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import { type DoorPaymentState, useDoorPayments } from './party-list.tsx';

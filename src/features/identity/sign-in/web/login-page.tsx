@@ -3,8 +3,7 @@ import {
   SignInWithPasskeyButton,
   showErasureCancelledAlert,
 } from '#features/identity/second-factor/web/index.ts';
-import { removeExtension } from '#features/publishing/files/file-title.ts';
-import { filePagePath } from '#features/publishing/files/paths.ts';
+import { filePagePath, removeExtension } from '#features/publishing/files/file-links.ts';
 import { ghostLight } from '#features/publishing/layout/web/index.ts';
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';

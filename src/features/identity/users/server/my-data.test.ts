@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { makeAdmin } from '#features/identity/sign-in/server/break-glass.ts';
-import { mediaPersonalData } from '#features/publishing/media/server/personal-data.ts';
+import { mediaPersonalData } from '#features/publishing/media/server/store.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';

@@ -1,5 +1,5 @@
 import { ensureExtension, fileLimits, replaceExtension } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle } from '#features/publishing/files/file-title.ts';
+import { formatFileTitle } from '#features/publishing/files/file-links.ts';
 import {
   addFiles,
   findDoc,

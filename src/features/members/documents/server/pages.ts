@@ -1,7 +1,6 @@
 import { toDeletedItem } from '#features/members/show-management/server/index.ts';
 import { formatFileKindAndSize } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle } from '#features/publishing/files/file-title.ts';
-import { filePagePath, membersFilePagePath } from '#features/publishing/files/paths.ts';
+import { filePagePath, formatFileTitle, membersFilePagePath } from '#features/publishing/files/file-links.ts';
 import { listDeletedDocs, listManagedDocs, listMemberDocEntries } from '#features/publishing/files/server/index.ts';
 import type { Post } from '#features/publishing/posts/contract.ts';
 import { buildTextPage } from '#features/publishing/posts/server/index.ts';

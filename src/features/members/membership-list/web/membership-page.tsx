@@ -9,12 +9,11 @@ import { CallStatus } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/data-table.tsx';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
-import { PageActions } from '#platform/web/ui/content/layout.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { CollapsibleFilters } from '#platform/web/ui/content/collapsible.tsx';
 import { EmailAddress, PhoneNumbers } from '#platform/web/ui/content/contact-details.tsx';
-import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import type { IconName } from '#platform/web/ui/icons/icon.tsx';
+import { PageActions } from '#platform/web/ui/content/layout.tsx';
+import { Icon, type IconName } from '#platform/web/ui/icons/icon.tsx';
 import type { ListedMember } from '../contract.ts';
 import {
   importMembersPath,

@@ -1,8 +1,7 @@
 import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle } from '#features/publishing/files/file-title.ts';
-import { membersFilePagePath } from '#features/publishing/files/paths.ts';
+import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/file-links.ts';
 import { listFilesSince, listShowFiles } from '#features/publishing/files/server/index.ts';
-import { membersPostPath } from '#features/publishing/posts/paths.ts';
+import { membersPostPath } from '#features/publishing/posts/post.ts';
 import { listAllShowPosts, listPostsSince, listSocietyPosts } from '#features/publishing/posts/server/index.ts';
 import { cacheByTables } from '#platform/server/database/cache/table-changes.ts';
 import type { DbReader } from '#platform/server/database/index.ts';

@@ -3,8 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { deleteExpiredCheckIns, deleteExpiredDoorPages } from '#features/box-office/door/web/index.ts';
 import { seatingPath } from '#features/box-office/seating/paths.ts';
 import { createHelpFinder, type HelpSections } from '#features/members/handbook/chapters.ts';
-import { formatFileTitle } from '#features/publishing/files/file-title.ts';
-import { membersFilePagePath } from '#features/publishing/files/paths.ts';
+import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/file-links.ts';
 import {
   Brand,
   type MembersNavigation,

@@ -1,5 +1,5 @@
 import { fileLimits } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle } from '#features/publishing/files/file-title.ts';
+import { formatFileTitle } from '#features/publishing/files/file-links.ts';
 import { addFiles, deleteFile, restoreFile, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
 import type { CreatePostBody } from '#features/publishing/posts/contract.ts';
 import { resolvePostPublishAt } from '#features/publishing/posts/post.ts';

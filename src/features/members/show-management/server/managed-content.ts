@@ -1,15 +1,14 @@
 import { findShowToOpen, listDirectorIds, listShowMembers } from '#features/archive/shows/server/index.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle } from '#features/publishing/files/file-title.ts';
-import { membersFilePagePath } from '#features/publishing/files/paths.ts';
+import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/file-links.ts';
 import {
   findManagedFile,
   listFilesOfPosts,
   listManagedShowFiles,
   listRestorableFiles,
 } from '#features/publishing/files/server/index.ts';
-import { membersPostPath } from '#features/publishing/posts/paths.ts';
+import { membersPostPath } from '#features/publishing/posts/post.ts';
 import {
   findManagedPost,
   findPostAccess,

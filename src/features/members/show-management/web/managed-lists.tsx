@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ZodType } from 'zod';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { acceptedFileKindsLabel, acceptedFileTypes, fileLimits } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle } from '#features/publishing/files/file-title.ts';
+import { formatFileTitle } from '#features/publishing/files/file-links.ts';
 import { type Call, type CallSchemas, type ResponseForSchemas, withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';

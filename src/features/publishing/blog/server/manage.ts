@@ -27,6 +27,7 @@ import {
   nothingToRestoreMessage,
 } from '#platform/shared/lifecycle.ts';
 import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
+import { blogPostPath } from '../blog-list.ts';
 import {
   blogTable,
   filterAndSortBlogPosts,
@@ -42,7 +43,6 @@ import {
   restoreBlogPost,
   saveBlogPost,
 } from '../contract.ts';
-import { blogPostPath } from '../paths.ts';
 import { createBlogPost } from './store.ts';
 
 /** Lists every post that isn't deleted, most recently changed first, without its text. */

@@ -15,9 +15,8 @@ import { listPictureUrls, renderMarkdown } from '#platform/server/markdown/index
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
-import { findRequestedPost, trimBlogForHtml } from '../blog-list.ts';
+import { blogPostPath, findRequestedPost, trimBlogForHtml } from '../blog-list.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
-import { blogPostPath } from '../paths.ts';
 import { listPublishedBlogPosts, type PublishedBlogPost } from './store.ts';
 
 export function registerBlogPages({ page, resource }: RouteRegistry): void {
@@ -91,7 +90,7 @@ const loadBlog = cacheByTables<BlogRequest, BlogContent>(
   },
 );
 
-/** The id in `/media/{id}/{filename}`. */
+/** Returns the id of the picture at `/media/{id}/{filename}`. */
 const parseMediaId = (picture: string) => picture.split('/')[2] ?? '';
 
 const excerptLength = 220;
@@ -161,7 +160,7 @@ export async function renderAtomFeed(
         `<published>${at(post.published_at)}</published>`,
         `<updated>${at(getLastChangeTime(post))}</updated>`,
         post.author === '' ? '' : `<author><name>${escapeXml(post.author)}</name></author>`,
-        `<summary>${escapeXml(buildExcerpt(post.content, 220))}</summary>`,
+        `<summary>${escapeXml(buildExcerpt(post.content, excerptLength))}</summary>`,
         contents[place] ?? '',
         '</entry>',
       ].join('');

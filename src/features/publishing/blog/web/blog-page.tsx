@@ -2,14 +2,18 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { type PaginatedList, paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { formatHeadline } from '#platform/shared/text/typography.ts';
-import { buildSrcset } from '#platform/web/gallery/retrying-image.tsx';
-import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { buildSrcset, RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import { POSTS_PER_PAGE, sortBlogPostsNewestFirst } from '../blog-list.ts';
+import {
+  blogListPath,
+  blogPostPath,
+  buildBlogFeedLink,
+  POSTS_PER_PAGE,
+  sortBlogPostsNewestFirst,
+} from '../blog-list.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
-import { blogListPath, blogPostPath, buildBlogFeedLink } from '../paths.ts';
 import styles from './blog-page.module.css';
 import { BlogPostMeta, buildBlogStructuredData } from './blog-post-parts.tsx';
 

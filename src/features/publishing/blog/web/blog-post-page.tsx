@@ -3,11 +3,9 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { formatHeadline } from '#platform/shared/text/typography.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
-import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
-import { PreviousNextLinks } from '#platform/web/ui/navigation/page-links.tsx';
-import { findAdjacentBlogPosts, findRequestedPost } from '../blog-list.ts';
+import { BackLink, PreviousNextLinks } from '#platform/web/ui/navigation/page-links.tsx';
+import { blogPostPath, buildBlogFeedLink, findAdjacentBlogPosts, findRequestedPost } from '../blog-list.ts';
 import type { BlogEntry } from '../contract.ts';
-import { blogPostPath, buildBlogFeedLink } from '../paths.ts';
 import styles from './blog-post-page.module.css';
 import { BlogPostMeta, buildBlogStructuredData } from './blog-post-parts.tsx';
 

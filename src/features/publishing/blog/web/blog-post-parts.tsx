@@ -1,8 +1,7 @@
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
-import { findRequestedPost } from '../blog-list.ts';
+import { blogPostPath, findRequestedPost } from '../blog-list.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
-import { blogPostPath } from '../paths.ts';
 
 /** Structured data for search engines: the page's position in the site and, on a post's own page, the post. */
 export function buildBlogStructuredData(page: BlogContent, site: SiteData): object[] {

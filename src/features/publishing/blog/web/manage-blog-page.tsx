@@ -9,13 +9,13 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
-import { PageActions } from '#platform/web/ui/content/layout.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { PageActions } from '#platform/web/ui/content/layout.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import { blogPostPath } from '../blog-list.ts';
 import { blogMessageSlot, blogTable, manageBlogPath } from '../blog-post.ts';
 import { deleteBlogPost, type ManageBlogContent, restoreBlogPost } from '../contract.ts';
-import { blogPostPath } from '../paths.ts';
 import styles from './manage-blog-page.module.css';
 
 export const head = (page: Page<'manage_blog'>): Head => ({

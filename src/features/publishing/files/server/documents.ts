@@ -5,8 +5,6 @@ import { replaceExtension } from '../file-kinds.ts';
 import type { NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 
-type DocReaders = Exclude<FileTable['member_docs'], 'no'>;
-
 /** Lists all of Member Docs for the people who manage them, by name. */
 export const listManagedDocs = (db: DbReader) =>
   db
@@ -36,7 +34,7 @@ export const listDeletedDocs = (db: DbReader, since: Instant) =>
 
 interface DocChange {
   name: string;
-  member_docs: DocReaders;
+  member_docs: Exclude<FileTable['member_docs'], 'no'>;
 }
 
 /**

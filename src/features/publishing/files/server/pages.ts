@@ -12,8 +12,13 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/lifecycle.ts';
 import type { FilePageContent } from '../contract.ts';
 import { formatFileKindAndSize, getPreviewKind } from '../file-kinds.ts';
-import { formatFileTitle } from '../file-title.ts';
-import { fileDownloadPath, filePagePath, membersFileDownloadPath, membersFilePagePath } from '../paths.ts';
+import {
+  fileDownloadPath,
+  filePagePath,
+  formatFileTitle,
+  membersFileDownloadPath,
+  membersFilePagePath,
+} from '../file-links.ts';
 import { type FileWithPlacement, findFile, type PostAccessLookup } from './store.ts';
 
 /** The facts that decide who may read a file. */

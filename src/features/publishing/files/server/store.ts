@@ -1,11 +1,11 @@
 import { isOnSite } from '#features/archive/shows/paths.ts';
 import { findShowSummary, selectShowsOnSite, showsView } from '#features/archive/shows/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { FileEntry } from '../contract.ts';
 import { formatFileKindAndSize, formatFileListLabel } from '../file-kinds.ts';
-import { formatFileTitle } from '../file-title.ts';
-import { filePagePath, membersFilePagePath } from '../paths.ts';
+import { filePagePath, formatFileTitle, membersFilePagePath } from '../file-links.ts';
 import type { FileTable } from './tables.ts';
 
 /**
@@ -171,3 +171,27 @@ export const listShowFiles = (db: DbReader, showId: string) =>
 
 export const hasFile = async (db: DbReader, id: string): Promise<boolean> =>
   (await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/**
+ * The files that a person deleted; uploads are in the audit log. Files belong to the society, so erasure only replaces
+ * the person's name.
+ */
+export const filePersonalData: PersonalData = {
+  name: 'files_deleted',
+  tables: ['file_with_deleted'],
+  about: async (db, { names }) =>
+    names.length === 0
+      ? []
+      : db
+          .selectFrom('file_with_deleted')
+          .select(['name', 'deleted_at'])
+          .where('deleted_by', 'in', names)
+          .orderBy('deleted_at')
+          .orderBy('id')
+          .execute(),
+  erase: async (tx, { names }, { shownName }) => {
+    for (const own of names) {
+      await tx.updateTable('file_with_deleted').set({ deleted_by: shownName }).where('deleted_by', '=', own).execute();
+    }
+  },
+};

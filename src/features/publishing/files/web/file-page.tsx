@@ -6,7 +6,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import type { FilePageContent as Content } from '../contract.ts';
-import { removeExtension } from '../file-title.ts';
+import { removeExtension } from '../file-links.ts';
 import styles from './file-page.module.css';
 
 /** The page of a file: title, preview and download. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { parseNormalisedSocials } from '#features/society/settings/read-socials.ts';
 import { canBookTickets } from '#features/society/settings/tickets.ts';
 import type { SiteData } from '#platform/shared/pages.ts';

@@ -21,7 +21,7 @@ import {
 type MediaUrlParts = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
 /**
- * Returns the name in a URL: with underscores for spaces, with - for ~, which marks a version, and for a picture with the
+ * Returns the name in a URL. Spaces become underscores; ~ becomes -, because ~ marks a version; and a picture gets the
  * extension of its stored format.
  */
 const toUrlFilename = ({ filename, kind }: MediaUrlParts) =>
@@ -74,8 +74,8 @@ export function toMediaEntry(item: MediaWithCaption): Omit<MediaEntry, 'people'>
 }
 
 /**
- * Lists up to 100 photographs and videos of shows in which a person is tagged, each with its show's id, the newest
- * show's first.
+ * Lists up to 100 photographs and videos in which a person is tagged, each with its show's id, those of the newest show
+ * first.
  */
 export async function listPersonMedia(db: DbReader, person: string) {
   const items = await listMediaOfPersons(db, await listIdsOfPerson(db, person));

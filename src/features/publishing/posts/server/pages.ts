@@ -21,8 +21,14 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/lifecycle.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { OpenAuditions, Post, PostPicture } from '../contract.ts';
-import { membersPostPath, postPath } from '../paths.ts';
-import { areAuditionsOver, chooseAuditionsPostId, chooseFrontPagePostId, findOpenAuditionsPostId } from '../post.ts';
+import {
+  areAuditionsOver,
+  chooseAuditionsPostId,
+  chooseFrontPagePostId,
+  findOpenAuditionsPostId,
+  membersPostPath,
+  postPath,
+} from '../post.ts';
 import { findAdjacentPosts, findPost, listPublicPostsWithShowDates } from './store.ts';
 
 /**

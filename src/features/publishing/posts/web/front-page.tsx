@@ -9,7 +9,7 @@ import { Phrases, splitTitlePhrases } from '#platform/web/ui/content/phrases.tsx
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { OpenAuditions, Post } from '../contract.ts';
-import { postPath } from '../paths.ts';
+import { postPath } from '../post.ts';
 import styles from './front-page.module.css';
 import { DatedShowRow, EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta } from './post-parts.tsx';
 
@@ -23,8 +23,8 @@ export const belowContent = ({ page }: { page: Page<'post'> }) =>
   page.archive && countPosterRows(page) === 0 ? <LatestShows archive={page.archive} /> : null;
 
 /**
- * The front page next to the sidebar: its post, the announcements, and as many posters as fit. The part above the post
- * has the h1, and the post an h2.
+ * The column next to the sidebar: the post, the shows coming up, the next auditions, the latest shows if they fit, and
+ * ways to join in. The part above the post has the h1, so the post has an h2.
  */
 export default function FrontPage({ page }: { page: Page<'post'> }) {
   const { coming_up = [], auditions, archive, ways_in } = page;

@@ -5,10 +5,9 @@ import type { Page, SiteData } from '#platform/shared/pages.ts';
 import type { SidebarComponent } from '#platform/web/navigation/index.ts';
 import { Phrases, splitTitlePhrases } from '#platform/web/ui/content/phrases.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
-import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
-import { PreviousNextLinks } from '#platform/web/ui/navigation/page-links.tsx';
+import { BackLink, PreviousNextLinks } from '#platform/web/ui/navigation/page-links.tsx';
 import type { Post } from '../contract.ts';
-import { membersPostPath, postPath } from '../paths.ts';
+import { membersPostPath, postPath } from '../post.ts';
 import styles from './post-page.module.css';
 import { DatedShowRow, EditPostLink, LeadPicture, PostFiles, PostMeta } from './post-parts.tsx';
 

@@ -6,8 +6,8 @@ import { CallStatus, showResponse, useCallResponse } from '#platform/web/alerts/
 import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/their-version.tsx';
-import { loadDraft, storeDraft, useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
 import { RestoredDraftNotice } from '#platform/web/drafts/form-draft.tsx';
+import { loadDraft, storeDraft, useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';

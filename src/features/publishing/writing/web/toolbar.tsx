@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import type { IconName } from '#platform/web/ui/icons/icon.tsx';
+import { Icon, type IconName } from '#platform/web/ui/icons/icon.tsx';
 import type { EditorStatus, SelectionCommand, ToolbarAction } from './editor/commands.ts';
 import type { VisualEditor } from './editor/visual-editor.ts';
 import styles from './markdown-field.module.css';

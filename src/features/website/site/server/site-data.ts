@@ -16,7 +16,7 @@ import {
 } from '#features/box-office/performances/upcoming-shows.ts';
 import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/paths.ts';
 import { loadMembersSiteData } from '#features/members/portal/server/index.ts';
-import { blogPostPath } from '#features/publishing/blog/paths.ts';
+import { blogPostPath } from '#features/publishing/blog/blog-list.ts';
 import { findLatestBlogPost } from '#features/publishing/blog/server/index.ts';
 import { listPublicDocEntries } from '#features/publishing/files/server/index.ts';
 import { isMediaAvailable, loadShowGallery } from '#features/publishing/media/server/index.ts';

@@ -1,5 +1,4 @@
-import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon.tsx';
+import { Icon, type IconName } from '../icons/icon.tsx';
 import styles from './button-label.module.css';
 
 /**

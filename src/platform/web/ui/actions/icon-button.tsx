@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon.tsx';
+import { Icon, type IconName } from '../icons/icon.tsx';
 import styles from './icon-button.module.css';
 
 /** A button with only an icon, such as a cross or an arrow; `label` is its accessible name. */

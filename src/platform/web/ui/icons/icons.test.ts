@@ -10,9 +10,10 @@ test('every icon that a screen can name exists in the sprite', () => {
 });
 
 test('every icon in the sprite is used by a screen', () => {
-  const screens = globSync(['src/features/**/*.{ts,tsx}', 'src/platform/web/**/*.tsx']).map((file) =>
-    readFileSync(file, 'utf8'),
-  );
+  const screens = globSync(['src/features/**/*.{ts,tsx}', 'src/platform/web/**/*.tsx'])
+    // This module only lists the names
+    .filter((file) => !file.endsWith('icons/icon.tsx'))
+    .map((file) => readFileSync(file, 'utf8'));
   const source = screens.join('\n');
   expect(iconNames.filter((name) => !new RegExp(`['"]${name}['"]`).test(source))).toEqual([]);
 });

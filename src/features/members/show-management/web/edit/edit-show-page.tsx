@@ -14,8 +14,8 @@ import { RestoredDraftNotice } from '#platform/web/drafts/form-draft.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
-import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
+import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import type { EditShowContent } from '../../contract.ts';
 import {
   type DraftField,

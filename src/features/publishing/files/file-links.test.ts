@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { formatFileTitle, removeExtension } from './file-title.ts';
+import { filePagePath, formatFileTitle, removeExtension } from './file-links.ts';
+
+test('spaces in a file’s name become underscores in the URL of its page', () => {
+  expect(filePagePath({ id: 'abc', name: 'Audition pack (2).pdf' })).toBe('/file/abc/Audition_pack_(2).pdf');
+});
 
 test.each([
   ['Audition pack.pdf', 'Audition pack'],
