@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** A file in a list. `url` is its page; `kind` is "PDF file", or kind and size as in "Spreadsheet, 34 kB". */
+/**
+ * A file in a list. `url` is its page; `kind` is its kind and size, as in "Spreadsheet, 34 kB". Only in Member Docs does
+ * a PDF file have a size too.
+ */
 export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind: z.string() });
 export type FileEntry = z.infer<typeof FileEntry>;
 

@@ -113,7 +113,7 @@ export const findBlogPostAuditSubjects: FindAuditSubjects = (db, ids) => {
 };
 
 /**
- * Selects a person's posts, including deleted ones: those under a name that only this person has, and those that the
+ * Lists a person's posts, including deleted ones: those under a name that only this person has, and those that the
  * person added under their present name, according to the audit log.
  */
 const listBlogPostsBy = (db: DbReader, { id, name, names }: DataSubject) =>

@@ -88,9 +88,7 @@ onSite(
   },
 );
 
-/**
- * Creates a storage that receives and examines files, but fails to store them. So a file must be refused before that.
- */
+/** Creates a storage that receives and examines files, but fails to store them: a file must be refused before that. */
 function nowhere(): Storage {
   const storage = createDiskStorage(createTemporaryFolder());
   return {
