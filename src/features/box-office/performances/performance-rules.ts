@@ -40,7 +40,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /**
  * Formats the key of a performance on the wire (docs/protocol.md): "Sat 7th Feb 7:30pm". Screens use `formatTime`.
- * @param moment with its offset
+ * @param moment the start, with its UTC offset
  */
 export function formatPerformanceKey(moment: string): string {
   const [year = 0, month = 1, day = 1, hour = 0] = moment.split(/\D/).map(Number);

@@ -33,7 +33,7 @@ export function buildMapCsp(embed = ''): { 'frame-src'?: string[] } {
 }
 
 /**
- * Parses the URL of a map to embed: https, a known host and path, and no user name, password or port. Returns null for
+ * Parses the URL of an embedded map: https, a known host and path, and no user name, password or port. Returns null for
  * anything else.
  */
 export function parseMapUrl(address: string): EmbeddedMap | null {
@@ -47,7 +47,7 @@ export function parseMapUrl(address: string): EmbeddedMap | null {
 
 const coordinate = /^-?\d{1,3}(\.\d+)?$/;
 
-/** Returns latitude and longitude in degrees if both are numbers. */
+/** Returns latitude and longitude in degrees if both are numbers, otherwise null. */
 function toCoordinates(latitude: string | undefined, longitude: string | undefined): [string, string] | null {
   if (latitude === undefined || longitude === undefined) return null;
   return coordinate.test(latitude) && coordinate.test(longitude) ? [latitude, longitude] : null;

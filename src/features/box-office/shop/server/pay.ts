@@ -308,7 +308,7 @@ async function findWheelchairAdvice(
 const prefix = 'basket ';
 
 /** Returns the subject of a basket's charge. */
-export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
+const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
 
 /** Returns the id of the basket that a charge is for. Undefined for other charges for tickets. */
 const parseBasketId = ({ subject }: Pick<ClosedIntent, 'subject'>): Id | undefined =>
@@ -349,7 +349,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     if (origin === 'dashboard' && charge_id !== null) {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
-    // Nobody has decided yet whether the order's tickets stay valid
+    // After a refund made elsewhere, nobody has decided yet whether the order's tickets stay valid
     if (origin !== 'here' && charge_id !== null) await updateOrderAfterExternalRefund(tx, charge_id);
   },
   onDeclined: async (tx, charge) => {

@@ -149,11 +149,9 @@ export const normalisePromoCode = (code: string): string => code.replace(/\s+/g,
 interface PromoCodeRules {
   first_day: CalendarDate | null;
   last_day: CalendarDate | null;
-  /**
-   * The maximum number of orders that may use the code, and in `most_tickets` of tickets sold with it. Null for any
-   * number.
-   */
+  /** The maximum number of orders that may use the code. Null for any number. */
   most: number | null;
+  /** The maximum number of tickets that may be sold with the code. Null for any number. */
   most_tickets: number | null;
   off: 0 | 1;
 }

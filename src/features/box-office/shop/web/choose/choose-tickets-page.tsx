@@ -324,7 +324,7 @@ function getHeadline({ chosen: { count }, seats }: StubSelection): string {
 }
 
 /** Shows the selection as a ticket stub; on phones, as one line next to the button. */
-export function TicketStub({
+function TicketStub({
   performance: { starts_at },
   ...selection
 }: StubSelection & {
