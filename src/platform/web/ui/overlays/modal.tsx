@@ -51,8 +51,9 @@ export function Modal({
         event.preventDefault();
         close(event.currentTarget);
       }}
-      // The close event of a window inside this one also arrives here
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      // The close event of a window inside this one also arrives here. In development, React closes each new window once
+      // and opens it again; the event about that arrives when the window is open
+      onClose={({ target, currentTarget }) => target === currentTarget && !currentTarget.open && onClose()}
     />
   );
 }
