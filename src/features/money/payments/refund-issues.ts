@@ -77,15 +77,15 @@ export const formatRefundIssueCounts = ({
   ...(refund > 0
     ? [
         refund === 1
-          ? 'A refund made at Square isn’t in our ledger yet'
-          : `${refund} refunds made at Square aren’t in our ledger yet`,
+          ? 'A refund made at Square isn’t in our accounts yet'
+          : `${refund} refunds made at Square aren’t in our accounts yet`,
       ]
     : []),
   ...(dispute > 0
     ? [dispute === 1 ? 'A cardholder disputes a payment' : `Cardholders dispute ${dispute} payments`]
     : []),
   ...(lost > 0
-    ? [lost === 1 ? 'A lost dispute isn’t in our ledger yet' : `${lost} lost disputes aren’t in our ledger yet`]
+    ? [lost === 1 ? 'A lost dispute isn’t in our accounts yet' : `${lost} lost disputes aren’t in our accounts yet`]
     : []),
 ];
 
@@ -99,7 +99,7 @@ export function formatRefundIssue(issue: RefundIssueDetails, subject: string): R
       todo: 'The society still has the money. Settle the refund here.',
     };
   }
-  const of = issue.isOurs ? subject : 'a payment that isn’t in our ledger';
+  const of = issue.isOurs ? subject : 'a payment that isn’t in our accounts';
   if (issue.kind === 'refund') {
     return isExternalRefundFinal(issue)
       ? {

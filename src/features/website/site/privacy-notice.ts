@@ -100,7 +100,7 @@ const describeBookings = ({ retentionMonths: keeps, lifetimesMs: lasts, needsMon
 - If your tickets **cost nothing**, we keep your name and email address with the basket until you or the box office confirm them. What nobody confirms in time is deleted ${formatDuration(lasts.basket)} later too.
 - We keep your name, any email address and phone number you give us, your tickets and seats, and any needs you tell us about. The people who look after bookings and the door can read this. We only write to you about your tickets.
 - Your needs, and any notes about them, are deleted ${formatCount(needsMonths, 'month')} after the performance.
-- Your name, email address and phone number, and whether you came, are kept ${formatMonths(keeps.bookings, ' after the performance')}. Sales and payments stay in our books, without your name.
+- Your name, email address and phone number, and whether you came, are kept ${formatMonths(keeps.bookings, ' after the performance')}. Sales and payments stay in our accounts, without your name.
 - If you join a **waiting list**, we keep your name and email address until ${formatDuration(lasts.waiting)} after the last performance you’re waiting for.`,
 ];
 
@@ -112,7 +112,7 @@ const describeCardPayments = ({ card }: PrivacyFacts) => {
   return [
     title,
     'Where you pay, or change the card for a subscription, the page automatically loads the card form from **Square**. Square then knows your internet address, and its own rules apply to what you type there. Your card number goes only to Square and never reaches us.',
-    'We give Square your name, your email address and the amount. We keep the type of card and its last four digits; for a card that renews a subscription, also its expiry date and postcode. What was paid, when and for what stays in our books.',
+    'We give Square your name, your email address and the amount. We keep the type of card and its last four digits; for a card that renews a subscription, also its expiry date and postcode. What was paid, when and for what stays in our accounts.',
   ];
 };
 

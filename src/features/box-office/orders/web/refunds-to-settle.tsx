@@ -175,8 +175,8 @@ function SettleDialog({ order, at, onClose }: { order: AmountToSettle; at: strin
             />
           ) : (
             <p>
-              {how === 'paid' && `${order.plan} `}The refund is entered in the ledger, and the order’s history says who
-              made it, and when.
+              {how === 'paid' && `${order.plan} `}The refund is entered in the accounts, and the order’s history says
+              who made it, and when.
             </p>
           )}
           {order.email !== '' && (

@@ -95,7 +95,7 @@ onEachShop('a dispute is a to-do on the dashboard while it is open, and after it
   expect((await order.nudges()).map(([text]) => text)).toEqual(['A cardholder disputes a payment.']);
   dashboard.setDisputeState(id, 'LOST');
   await order.compare('2026-11-23T04:10:00.000Z');
-  expect((await order.nudges()).map(([text]) => text)).toEqual(['A lost dispute isn’t in our ledger yet.']);
+  expect((await order.nudges()).map(([text]) => text)).toEqual(['A lost dispute isn’t in our accounts yet.']);
 });
 
 onEachShop('the history of an online order says how much was paid, and with which card', async (on) => {
@@ -116,7 +116,7 @@ onEachShop('a refund made at Square is shown on its order, and recorded there wi
   ]);
   expect(money.paid).toBe(1200);
   expect(await order.nudges()).toEqual([
-    ['A refund made at Square isn’t in our ledger yet.', '/members/bookings/attention'],
+    ['A refund made at Square isn’t in our accounts yet.', '/members/bookings/attention'],
   ]);
   const admin = await order.admin();
   const record = () => admin.post(`/members/api/refunds/${issues[0]?.id}/record`, {});

@@ -106,7 +106,7 @@ const ColumnGuide = ({ plans }: { plans: readonly string[] }) => (
         Everyone else appears in the list as “No account yet”. When they create an account with that email address,
         their membership moves to it.
       </li>
-      <li>Nothing is entered in the books: last year’s money belongs in last year’s books.</li>
+      <li>Nothing is entered in the accounts: last year’s money belongs in last year’s accounts.</li>
       <li>
         No email is sent now. People with an account are reminded when their membership renews; remind the others with
         “Remind members”.

@@ -12,7 +12,7 @@ const render = (some: Partial<ListedMember>) => {
 test('the dialog that removes somebody with a paid year names the year and the payment', () => {
   const html = render({ status: 'active', paid_until: '2027-08-31' });
   expect(html).toContain('the year paid until 31 August 2027');
-  expect(html).toContain('Nothing is refunded, and a payment in the books stays there.');
+  expect(html).toContain('Nothing is refunded, and a payment in the accounts stays there.');
 });
 
 test('the dialog that removes somebody without a current paid year mentions no payment', () => {

@@ -88,7 +88,7 @@ export function RemoveMemberDialog({
       {member.status === 'active' && member.paid_until !== '' && (
         <p>
           That includes the year paid until {formatDate(member.paid_until, 'day')}. Nothing is refunded, and a payment
-          in the books stays there.
+          in the accounts stays there.
         </p>
       )}
     </ConfirmDialog>

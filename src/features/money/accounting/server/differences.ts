@@ -12,7 +12,7 @@ export const paymentDifferencesTodo: AdminTodoSource = {
   waiting: async ({ db }, { environment }) => {
     const count = await countOpenDifferences(db, environment);
     if (count === 0) return [];
-    return [{ words: `Our ledger and Square’s list differ in ${formatCount(count, 'place', 'places')}`, link }];
+    return [{ words: `Our accounts and Square’s list differ in ${formatCount(count, 'place', 'places')}`, link }];
   },
   nudge: { kind: 'payment_difference', item: 'get_subs', action: 'See what to do' },
 };
@@ -41,22 +41,22 @@ export function formatLedgerDifference({ what, ours, theirs, label, kind }: Desc
   switch (what) {
     case 'unknown here':
       return {
-        says: `Square lists a payment of ${there} that isn’t in our ledger.`,
+        says: `Square lists a payment of ${there} that isn’t in our accounts.`,
         todo: 'Look it up in Square’s dashboard. If it was taken there, by a card reader for example, press “This isn’t ours…”. If nobody recognises it, refund it in Square’s dashboard.',
       };
     case 'unknown there':
       return {
-        says: `Our ledger has ${noun} of ${here}${purpose}, which Square doesn’t list.`,
-        todo: `${askSiteAdmin} The entry can’t be removed from the ledger by hand.`,
+        says: `Our accounts have ${noun} of ${here}${purpose}, which Square doesn’t list.`,
+        todo: `${askSiteAdmin} The entry can’t be removed from the accounts by hand.`,
       };
     case 'amount':
       return {
-        says: `Our ledger has ${noun} of ${here}${purpose}, and Square has ${there}.`,
+        says: `Our accounts have ${noun} of ${here}${purpose}, and Square has ${there}.`,
         todo: `Square’s amount is what was really paid. ${askSiteAdmin}`,
       };
     case 'fee':
       return {
-        says: `Square’s fee for ${noun}${purpose} is ${there}, and our ledger says ${here}.`,
+        says: `Square’s fee for ${noun}${purpose} is ${there}, and our accounts say ${here}.`,
         todo: 'Square can change a fee after a dispute. The fee in Square’s dashboard is what you were charged.',
       };
     case 'status':

@@ -302,13 +302,13 @@ onEachSite(
     expect(await seen()).toMatchObject([
       {
         id: 'one',
-        says: 'Square lists a payment of £3.50 that isn’t in our ledger.',
+        says: 'Square lists a payment of £3.50 that isn’t in our accounts.',
         found: '2026-11-21',
         square_id: 'SQ1',
       },
-      { id: 'two', says: 'Our ledger has a payment of £25.00, which Square doesn’t list.' },
+      { id: 'two', says: 'Our accounts have a payment of £25.00, which Square doesn’t list.' },
     ]);
-    const sentence = 'Our ledger and Square’s list differ in 2 places';
+    const sentence = 'Our accounts and Square’s list differ in 2 places';
     expect(await nudged()).toEqual([`${sentence}.`]);
     expect(await waiting()).toEqual([{ words: sentence, link: '/members/get_sums#differences' }]);
     // An admin without Get Subs doesn't see the to-do
@@ -417,7 +417,7 @@ onEachSite('the two lists in Accounting are paged independently of each other', 
       card: [tickets.length, shown.tickets_page, shown.tickets_pages],
     };
   };
-  // The page with the complete lists, for printing
+  // With `?all=1`, the page has the complete lists for printing
   expect(await listed('?all=1')).toEqual({ cash: [26, 1, 1], card: [26, 1, 1] });
   expect(await listed('')).toEqual({ cash: [25, 1, 2], card: [25, 1, 2] });
   expect(await listed('?startyear=2026&page=2')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });

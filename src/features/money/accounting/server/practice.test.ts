@@ -75,7 +75,7 @@ onPractice('payments can be refunded and disputed at the practice provider', 'pr
   const seen = async () => PracticeProvider.parse((await treasurer.page(practiceProviderPath)).content);
   const post = async (path: string, body: object = {}) => (await treasurer.post(`${base}/${path}`, body)).json();
   expect((await seen()).payments).toMatchObject([
-    { id: payment?.id, subject: 'A payment that isn’t in our ledger', amount: 2400, left: 2400 },
+    { id: payment?.id, subject: 'A payment that isn’t in our accounts', amount: 2400, left: 2400 },
   ]);
 
   expect(await post('payments/unknown/dispute')).toMatchObject({

@@ -172,5 +172,6 @@ async function loadSubjectLookup(
   const ids = [...charges.values()].map(({ id }) => id);
   const names = await findChargedOrders(all('chargeNames'), db, ids);
   const subjects = await describeCharges(db, names, [...charges.values()]);
-  return (paymentId: string) => subjects.get(charges.get(paymentId)?.id ?? '') ?? 'A payment that isn’t in our ledger';
+  return (paymentId: string) =>
+    subjects.get(charges.get(paymentId)?.id ?? '') ?? 'A payment that isn’t in our accounts';
 }

@@ -187,7 +187,7 @@ function RefundAtSquareDialog({ payment: { id, subject, left }, onClose }: { pay
           {(errors) => (
             <>
               <p>
-                This refunds the payment as you would in Square’s dashboard. The refund isn’t in our ledger until
+                This refunds the payment as you would in Square’s dashboard. The refund isn’t in our accounts until
                 somebody records it. Up to {formatMoney(left)} can be refunded.
               </p>
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />

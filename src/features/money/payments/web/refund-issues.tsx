@@ -104,7 +104,7 @@ export function RefundIssues({
             onConfirm={() => void make(withParams(recordExternalRefund, { id: asking.issue.id }), {})}
             onClose={close}
           >
-            Square has already moved this money. Recording it adds it to the ledger and moves no more money.
+            Square has already moved this money. Recording it enters it in the accounts and moves no more money.
           </ConfirmDialog>
         ))}
       {asking?.what === 'settle' && <SettleDialog issue={asking.issue} onClose={close} />}
@@ -128,7 +128,9 @@ function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: Paid
         >
           {(errors) => (
             <>
-              <p>Square has already moved this money. Recording it adds it to the ledger and moves no more money.</p>
+              <p>
+                Square has already moved this money. Recording it enters it in the accounts and moves no more money.
+              </p>
               <EndSubscriptionField year={year} error={errors.subscription} />
             </>
           )}
@@ -284,7 +286,7 @@ export function DismissUnknownPaymentButton({ of: { id, amount } }: { of: Unknow
             >
               {(errors) => (
                 <>
-                  <p>It disappears from this list. Nothing changes in the ledger or at Square.</p>
+                  <p>It disappears from this list. Nothing changes in the accounts or at Square.</p>
                   <InputField
                     label="What is it?"
                     hint="For example “Raffle, paid with the card reader”. It appears in the audit log."
