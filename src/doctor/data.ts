@@ -1,4 +1,4 @@
-// Checks of the society's data: the database, the folders' permissions, the fonts, and the age of backups and kept data.
+// Checks of the society's data: the database, folder permissions, fonts, and the age of backups and kept data.
 import { existsSync } from 'node:fs';
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

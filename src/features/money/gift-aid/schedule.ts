@@ -139,8 +139,8 @@ const shortTitles = new Map([
 ]);
 
 /**
- * Shortens a title to the four letters that HMRC allows. Returns "" if it has no short form; HMRC accepts an empty
- * column.
+ * Formats a title in at most four letters, as HMRC requires. Returns "" for a longer title without a short form; HMRC
+ * accepts an empty column.
  */
 function formatTitle(title: string): string {
   const [word = ''] = title.replace(/^the\s+/i, '').split(/[\s.]+/);
@@ -149,8 +149,8 @@ function formatTitle(title: string): string {
 }
 
 /**
- * Returns true for a home outside the UK. Jersey, Guernsey and the Isle of Man have British postcodes, but count as
- * outside the UK for Gift Aid.
+ * Returns true for a home outside the UK, which has the postcode "". Jersey, Guernsey and the Isle of Man have British
+ * postcodes, but count as outside the UK for Gift Aid.
  */
 const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|IM)\d/.test(postcode);
 

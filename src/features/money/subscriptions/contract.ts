@@ -32,7 +32,7 @@ export const MembershipPlan = z.object({
   first_part: firstPart,
   /** True if the plan's subscriptions count as gifts for Gift Aid, because members get nothing in return. */
   gift_aid: z.boolean(),
-  /** The price in pence for a member who joins today, and the day on which that subscription would renew. */
+  /** The price in pence for a member who joins today. `renews_on` is the day on which that subscription would renew. */
   first_amount: z.int(),
   renews_on: calendarDate,
   /** For optimistic locking: a change sends the version it is based on. */

@@ -167,7 +167,8 @@ const sendShowTotals =
   };
 
 /**
- * Formats the financial year of an entry if it isn't the year on the screen; otherwise "".
+ * Formats the clause ", which counts in 2026–27" if the entry's financial year isn't the year on the screen; otherwise
+ * "".
  * @throws ConfirmationRequiredError if that year has ended and the visitor hasn't confirmed the day
  */
 function formatOtherYear(
@@ -210,7 +211,10 @@ function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): 
     : ' The year of membership that it paid for has been removed too.';
 }
 
-/** Says which of the plans that the payment's plan had replaced are active again, cancelled or lapsed; "" for none. */
+/**
+ * Describes what has become of the plans that the payment's plan had replaced: active again, still cancelled, or
+ * lapsed. Returns "" if it had replaced none.
+ */
 function formatUndone(
   replaced: Awaited<ReturnType<typeof undoPlanChange>>,
   plans: Awaited<ReturnType<typeof listPlans>>,

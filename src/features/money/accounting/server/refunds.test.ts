@@ -325,7 +325,7 @@ onEachEngineWithRefunds(
     const [slip] = await db.read.selectFrom('entry').select('id').where('kind', '=', 'refund').execute();
     await treasurer.post(`/members/api/get_sums/entries/${slip?.id}/correct`, { reason: 'A slip' });
     expect(await paidBy('Bob Hale')).toMatchObject({ refunded: 0, refund: { left: 2400 } });
-    // A page that was loaded before the payment was corrected
+    // This request is sent from a page that was loaded before the payment was corrected
     await correct();
     expect((await refund(id, { attempt: 'refunded 0' })).msg).toContain('or it was corrected, since you opened it.');
   },

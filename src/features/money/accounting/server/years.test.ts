@@ -99,7 +99,7 @@ onEachSite(
     const { page, close } = await society(on);
     await close(2023);
     await on.a.settings({ yearBegins: '01' });
-    // Closed until 31 August 2024
+    // The years until 31 August 2024 are closed
     expect((await page(2023)).year_status.closed).toMatchObject({ with: '2023–24' });
     expect((await page(2025)).year_status.affected_years).toEqual({ names: ['2024', '2025'], has_all_earlier: false });
   },

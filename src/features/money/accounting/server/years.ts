@@ -37,7 +37,7 @@ const mayReopen: AccessRule = {
   allows: (visitor) => visitor.may.get_subs === true && visitor.role === 'admin',
 };
 
-/** Loads whether a year is closed, and whether the visitor can close or reopen it. */
+/** Loads whether a year is closed or can be closed, and whether the visitor can reopen it. */
 export async function loadYearStatus(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   year: FinancialYear & LedgerPeriod,

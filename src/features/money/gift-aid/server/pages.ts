@@ -109,7 +109,7 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
   const isPartForOther = await loadPartPaymentForOtherCheck(db, ids);
   const balances = new Map((await listChargeBalances(db, ids)).map((balance) => [balance.id, balance]));
   const pending = await sumPendingRefunds(db, ids);
-  // Refunds that are under way, or were made at Square and aren't recorded yet, are never claimed
+  // Nothing is claimed on money whose refund is under way, or was made at Square and isn't recorded yet
   const getRemaining = (id: string) => {
     const { charged = 0, refunded = 0 } = balances.get(id) ?? {};
     return charged - refunded - (pending.get(id) ?? 0);

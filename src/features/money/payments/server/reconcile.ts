@@ -31,10 +31,10 @@ export const queueReconciliation = (tx: DbTransaction, now: Instant): Promise<bo
 /** The period in milliseconds for which our payments are compared with the provider's each night. */
 const comparedPeriod = 35 * day;
 
-/** Refunds at the provider are looked up for this long, because Square refunds payments for a year. */
+/** The period in milliseconds for which refunds at the provider are looked up. Square refunds payments for a year. */
 const refundablePeriod = 366 * day;
 
-/** A payment younger than this may still be in progress. */
+/** The time in milliseconds for which a payment may still be in progress. */
 const settlingTime = hour;
 
 type FoundDifference = PaymentDifference & Pick<PaymentDifferenceTable, 'provider_id'>;
@@ -49,8 +49,9 @@ interface ProviderLine {
 }
 
 /**
- * Compares the payments and refunds of the last weeks with the provider's list. Refreshes open intents, records
- * differences and external refunds for the treasurer, and clears differences that have been resolved.
+ * Compares our payments and refunds of the last five weeks with the provider's list, and looks up its refunds of the
+ * last year and its disputes of any age. Refreshes open intents, records differences and external refunds for the
+ * treasurer, and clears differences that have been resolved.
  */
 export async function reconcileWithProvider(paying: PaymentServices): Promise<void> {
   const { db, clock, paymentProvider: provider } = paying;

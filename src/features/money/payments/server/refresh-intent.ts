@@ -21,7 +21,7 @@ import {
  */
 const resubmitPeriod = hour;
 
-/** Searches start this much earlier than necessary, because clocks differ and requests take time. */
+/** The time in milliseconds by which searches start early, because clocks differ and requests take time. */
 const clockMargin = 5 * minute;
 
 /**
