@@ -22,8 +22,89 @@ import {
 import { buildDemoBlogPosts } from './blog.ts';
 import { castShow } from './casting.ts';
 import { buildDemoPosts, type DemoPost } from './posts.ts';
-import { type DemoReview, demoReviews, findDemoReviewUrl } from './reviews.ts';
 import { demoSettings } from './settings.ts';
+
+/** A review of a demo show, as a page of a fictional site. */
+export interface DemoReview {
+  /** The show's key, as `buildDemoShowId` takes it. */
+  show: string;
+  url: string;
+  page: string;
+}
+
+const page = (...parts: [subheading: string, ...paragraphs: string[]][]) =>
+  `<!doctype html><html lang="en-GB"><body>${parts
+    .map(
+      ([subheading, ...text]) =>
+        `<h2 class="subheading">${subheading}</h2><div class="content">${text.map((text) => `<p>${text}</p>`).join('')}</div>`,
+    )
+    .join('')}</body></html>`;
+
+export const demoReviews: readonly DemoReview[] = [
+  {
+    show: 'the last show',
+    url: 'https://reviews.example/lanternside/an-inspector-calls',
+    page: page(
+      [
+        'An Inspector Calls, Lanternside Players',
+        '<em>Lanternside Hall. Reviewed on the Thursday by our visitor for the district.</em>',
+        'The first thing one notices is the port. It stands on a sideboard at a dinner for six, and very slowly, during a speech about how well everything is going, it moves.',
+      ],
+      [
+        'The production',
+        'Tom Okafor has set the Birlings’ dining room on a slope of a few degrees, and then had the good sense never to mention it. Nothing else about the evening was tricksy. There was no thunder and hardly any music; there was a table, and a family being asked questions at it.',
+        'The lighting, by <strong>Nick Osei and Bea Long</strong>, took two hours to go from rose to something like the colour of a corridor, and I could not tell you when.',
+      ],
+      [
+        'The players',
+        'As the Inspector, <strong>Samir Haddad</strong> did the most difficult thing there is, which is to ask and then to wait. He never raised his voice. <strong>Gerald Whitby</strong>’s Birling grew smaller as he grew louder, and <strong>Margaret Ashdown</strong>, as his wife, gave one look at the end that I took home with me.',
+        '<strong>Amy Treadwell</strong> and <strong>Joe Farrant</strong> made the two young people the heart of the play, as Priestley surely meant; <strong>Daniel Reeve</strong> found more shame in Croft than is usual; and <strong>Ruth Calloway</strong>, who has perhaps thirty words as Edna, seemed to have heard all of everybody else’s.',
+      ],
+      [
+        'In short',
+        'I have seen this play eleven times. I had not before heard an audience stay in its seats when the lights came up, as if it were waiting to be told that it might go.',
+        'Thank you for your hospitality, and for the tea.',
+      ],
+    ),
+  },
+  {
+    show: '2026 Spring The Importance of Being Earnest',
+    url: 'https://reviews.example/lanternside/the-importance-of-being-earnest',
+    page: page(
+      [
+        'The Importance of Being Earnest, Lanternside Players',
+        'A white room, and people in colours walking about in it like boiled sweets. Deborah Sharpe’s production trusted the play to be funny, and it repaid the trust at about one laugh every nine seconds; I am sorry to say that I counted.',
+      ],
+      [
+        'The players',
+        '<strong>Lewis Hargreaves</strong> and <strong>Joe Farrant</strong> fought over the muffins with real malice. <strong>Nia Francis</strong> and <strong>Martha Dunn</strong> took tea as other people take aim. And <strong>Philippa Dane</strong>, whose Lady Bracknell had plainly never been contradicted by an object, let alone a person, said her two most famous words so quietly that the whole house leaned forward to be appalled.',
+        'The handbag, I understand, is the original.',
+      ],
+    ),
+  },
+  {
+    show: '2024 Autumn Journey’s End',
+    url: 'https://reviews.example/lanternside/journeys-end',
+    page: page(
+      [
+        'Journey’s End, Lanternside Players',
+        'I was asked to be in my seat by twenty-five past seven. At half past, out of the dark, somebody read seven names. Then the play began, and for two hours I watched men much younger than I am talk about food.',
+      ],
+      [
+        'The production',
+        'Gerald Whitby has kept it plain. Old sleepers, candles, one lamp; the audience near enough to smell the cooking. <strong>Priya Nair</strong>’s dugout had the right sort of roof, low enough that one ducked on its behalf.',
+        '<strong>Lewis Hargreaves</strong> let us see how tired Stanhope is of being brave, and <strong>Tunde Adeyemi</strong>’s Osborne, putting away his pipe and his ring, was the finest thing I have seen on an amateur stage this year.',
+      ],
+      [
+        'Afterwards',
+        'Nobody clapped for a while. Then everybody did. It is on until Saturday; there will be other names.',
+      ],
+    ),
+  },
+];
+
+export const findDemoReviewUrl = (show: string): string =>
+  demoReviews.find((review) => review.show === show)?.url ?? '';
 
 const YOUTH = 'Lanternside Youth';
 

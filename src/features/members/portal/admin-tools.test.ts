@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { membersMenu } from '../../../members-side.ts';
 import { AdminToolsContent } from './contract.ts';
 
-const tools = sortByOrder(contributions('adminTools'));
+const tools = contributions('adminTools').toSorted((a, b) => a.order - b.order);
 const inNavigation =
   membersMenu.itemsFor({ memberNavItemsToShow: { admin: true }, mostRecentMemberShows: [], help_wiki: '' }).work[0]
     ?.links ?? [];

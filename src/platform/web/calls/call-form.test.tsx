@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { InputField } from '../ui/fields/input-field.tsx';
+import { InputField } from '../ui/fields/field.tsx';
 import { CallForm } from './call-form.tsx';
 
 const contact = declareCall('POST', '/api/contact');

@@ -9,9 +9,16 @@ import type { Settings } from '#features/society/settings/settings.ts';
 import { formatSocials, parseSocialEntries, parseSocials } from '#features/society/settings/socials.ts';
 import { sendFilesWithProgress } from '#platform/web/calls/send-file.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { Field, type FieldControlProps, FieldError, Input, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
+import {
+  Field,
+  type FieldControlProps,
+  FieldError,
+  Input,
+  InputField,
+  Select,
+  Textarea,
+} from '#platform/web/ui/fields/field.tsx';
 import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import styles from './settings-fields.module.css';
 

@@ -1,9 +1,8 @@
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { showAlert, showResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
+import { Field, InputField, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { sendContactMessage } from '../contact-contract.ts';
 import { contactFormSubjects, maxContactLengths } from '../contact-form.ts';
 import styles from './contact-form.module.css';

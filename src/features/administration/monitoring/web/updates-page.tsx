@@ -1,8 +1,8 @@
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { saveReleaseFeedUrl } from '../contract.ts';
 
 type Content = Page<'updates'>;

@@ -11,9 +11,8 @@ import { ActionsCell, ActionsHeading } from '#platform/web/table/data-table.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
-import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { Field, InputField, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { addBookingChange, type BookingChange, deleteBookingChange } from '../contract.ts';
 import styles from './modify-bookings.module.css';

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { countPeopleInNotes, formatWalkUp } from '../check-ins.ts';
 import { confirmNote, type DoorNote, dismissNote, type NoteDoubtReason } from '../contract.ts';

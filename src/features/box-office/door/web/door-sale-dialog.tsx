@@ -6,8 +6,7 @@ import type { Performance } from '#features/box-office/performances/contract.ts'
 import { formatMoney } from '#platform/shared/money.ts';
 import { renderAndFocusFirstError } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { Field, Select } from '#platform/web/ui/fields/field.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Field, InputField, Select } from '#platform/web/ui/fields/field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { countPeopleInNotes } from '../check-ins.ts';
 import type { DoorNote } from '../contract.ts';

@@ -2,7 +2,7 @@ import type { BarcodeDetector as Reader } from 'qr/decode.js';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { importWithRetry } from '#platform/web/parts/lazy-module.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { allowSound } from './scan-result.tsx';
 import styles from './scanner.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { cancelOrder } from '../contract.ts';

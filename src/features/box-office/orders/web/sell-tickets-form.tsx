@@ -6,9 +6,8 @@ import { formatMoney, parsePounds } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
-import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { Field, InputField, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '../companions.ts';
 import { sellTickets } from '../contract.ts';
 import {

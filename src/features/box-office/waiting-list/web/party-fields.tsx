@@ -1,6 +1,6 @@
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import styles from './waiting-list.module.css';
 
 interface Choice {

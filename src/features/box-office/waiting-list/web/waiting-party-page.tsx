@@ -6,7 +6,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { changeOwnParty, confirmOwnParty, leaveWaitingList } from '../contract.ts';
 import { formatPlaces, offerPath, offerPaymentInProgressMessage, waitingPartyPath } from '../party.ts';
 import { PartyDateFields, PartySizeField } from './party-fields.tsx';

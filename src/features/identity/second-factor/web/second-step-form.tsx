@@ -4,7 +4,7 @@ import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { parseSecondFactorCode } from '../codes.ts';
 import { cancelSecondStep, type SecondStep, verifySecondFactor } from '../contract.ts';
 import { PasskeyButton, passkeyFlows, showErasureCancelledAlert } from './passkey-authentication.tsx';

@@ -22,7 +22,7 @@ import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { maxPasskeyNameLength } from '../codes.ts';

@@ -2,7 +2,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import styles from '#platform/web/ui/styles/narrow.module.css';
 import { requestPasswordReset } from '../contract.ts';
 

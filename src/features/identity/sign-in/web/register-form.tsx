@@ -4,9 +4,8 @@ import { PasswordInput } from '#features/society/accounts/web/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Field } from '#platform/web/ui/fields/field.tsx';
+import { Field, InputField } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { registerAccount, resendAddressConfirmation } from '../contract.ts';
 import styles from './register-form.module.css';
 

@@ -18,8 +18,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { loadSiteData, reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
-import { Field } from '#platform/web/ui/fields/field.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Field, InputField } from '#platform/web/ui/fields/field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { reauthenticate, signIn } from '../contract.ts';
 

@@ -21,7 +21,6 @@ import { version } from '#platform/server/program/program.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import {
   brokenEmailLinksWarning,
   describeBackup,
@@ -47,7 +46,8 @@ export const buildAdminToolsPage =
     return {
       type: 'admin_tools',
       title: 'Admin Tools',
-      tools: sortByOrder(tools)
+      tools: tools
+        .toSorted((a, b) => a.order - b.order)
         .filter(({ item }) => item === undefined || visitor.may[item] === true)
         .map(({ label, href, about, group }) => ({
           title: label,

@@ -12,7 +12,6 @@ import {
   type NavigationLink,
 } from '#features/publishing/layout/web/index.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
-import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { useFocusAfterRemoval } from '#platform/web/ui/actions/use-focus-after-removal.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { NewTabHint } from '#platform/web/ui/navigation/new-tab-hint.tsx';
@@ -207,13 +206,13 @@ export interface MembersMenu {
 }
 
 export function buildMembersMenu(added: readonly MembersNavigation[]): MembersMenu {
-  const entries = sortByOrder(added.flatMap((one) => one.entries ?? []));
+  const entries = added.flatMap((one) => one.entries ?? []).sort((a, b) => a.order - b.order);
   const tools = added
     .flatMap((one) => one.tools ?? [])
     .flatMap(({ label, href, inNavigation }) =>
       inNavigation === undefined ? [] : { item: 'admin', order: inNavigation, links: () => [{ label, href }] },
     );
-  const below = sortByOrder([...added.flatMap((one) => one.below ?? []), ...tools]);
+  const below = [...added.flatMap((one) => one.below ?? []), ...tools].sort((a, b) => a.order - b.order);
   const helpPages: HelpSections = Object.assign({}, ...added.map(({ help }) => help));
 
   return {

@@ -8,10 +8,9 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
-import { Field, FieldError } from '#platform/web/ui/fields/field.tsx';
+import { Field, FieldError, InputField } from '#platform/web/ui/fields/field.tsx';
 import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import {

@@ -10,7 +10,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { ActionsCell, ActionsHeading } from '#platform/web/table/data-table.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import {

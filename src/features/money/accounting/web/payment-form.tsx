@@ -3,9 +3,8 @@ import { manualPaymentSources, paymentSourceLabels } from '#features/money/ledge
 import { type CalendarDate, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { Field, InputField, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { type AccountingContent, type PaymentQuestion, recordPayment } from '../contract.ts';

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Sections } from '#platform/web/ui/content/layout.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import type { GiftAidScheduleRow } from '../contract.ts';

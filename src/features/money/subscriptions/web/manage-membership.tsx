@@ -13,9 +13,8 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { Field, InputField, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import {
   cancelSubscriptionForMember,

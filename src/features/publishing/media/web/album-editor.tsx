@@ -13,7 +13,7 @@ import { MoveButtons, useReordering } from '#platform/web/ordering/reordering.ts
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { addToAlbum, deleteAlbum, type ManageMediaContent, type MediaLibraryItem, updateAlbum } from '../contract.ts';
 import { manageMediaHref } from '../paths.ts';

@@ -3,7 +3,7 @@ import { validateMediaFileSize } from '#features/publishing/media/limits.ts';
 import { CallStatus, clearResponse, showResponse } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ChooseFilesButton } from '#platform/web/uploads/file-choosers.tsx';
 import { formatUploadState, type QueuedUpload } from '#platform/web/uploads/upload-queue.ts';

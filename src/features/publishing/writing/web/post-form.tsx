@@ -11,7 +11,7 @@ import { loadDraft, storeDraft, useDraftStorage } from '#platform/web/drafts/sto
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import styles from './post-form.module.css';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { Icon, type IconName } from '#platform/web/ui/icons/icon.tsx';
 import type { EditorStatus, SelectionCommand, ToolbarAction } from './editor/commands.ts';
 import type { VisualEditor } from './editor/visual-editor.ts';

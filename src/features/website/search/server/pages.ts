@@ -6,7 +6,6 @@ import type { PublicPage, Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
 import { foldItems, joinItemLists, parseSearchQuery, RESULT_KINDS, SEARCH_KEYS, trimSearchInSteps } from '../match.ts';
 
@@ -31,11 +30,13 @@ const trimSearchForHtml = (content: SearchContent, { query }: { query: URLSearch
   runCooperatively(trimSearchInSteps(content, parseSearchQuery(query)));
 
 const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>
-  sortByOrder(pages).flatMap(({ path, inSearch }) =>
-    inSearch
-      ? { type: 'post', title: inSearch.title, href: path, detail: '', also: [...inSearch.also], poster: '' }
-      : [],
-  );
+  pages
+    .toSorted((a, b) => a.order - b.order)
+    .flatMap(({ path, inSearch }) =>
+      inSearch
+        ? { type: 'post', title: inSearch.title, href: path, detail: '', also: [...inSearch.also], poster: '' }
+        : [],
+    );
 
 type SearchRequest = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 

@@ -8,7 +8,6 @@ import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 
 const buildXmlResponse = (body: string): FreshResponse => ({
   status: 200,
@@ -125,7 +124,7 @@ function createSitemapEntryLoader(all: Services['all']): (view: SitemapRequest) 
     ({ until }) => `${until}`,
     async (view) => {
       const entries: SitemapEntry[] = [];
-      for (const { path, inSitemap } of sortByOrder(all('publicPages'))) {
+      for (const { path, inSitemap } of all('publicPages').toSorted((a, b) => a.order - b.order)) {
         const isListed = typeof inSitemap === 'function' ? await inSitemap(view.db) : inSitemap;
         if (isListed) entries.push({ path });
       }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../actions/button.tsx';
 import { Icon } from '../icons/icon.tsx';
-import { InputField } from './input-field.tsx';
+import { InputField } from './field.tsx';
 
 /**
  * A link to pass on, with a button that copies it. `look` is `line` where other buttons matter more. `children` are

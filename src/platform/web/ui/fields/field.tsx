@@ -74,3 +74,10 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select {...rest} className={styled(styles.select, className)} />;
 }
+
+/** A labelled text field of one line. */
+export const InputField = ({ label, hint, error, ...input }: FieldLabelProps & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <Input {...control} {...input} />}
+  </Field>
+);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
-import { InputField } from './input-field.tsx';
+import { InputField } from './field.tsx';
 
 /**
  * A field for an amount in pounds, as people write it; the server parses it. It is a text field, because a number field

@@ -1,5 +1,5 @@
+import { InputField } from './field.tsx';
 import { FieldPair } from './field-pair.tsx';
-import { InputField } from './input-field.tsx';
 
 interface NameAndEmailText {
   name?: string | undefined;

@@ -10,9 +10,8 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
-import { Field } from '#platform/web/ui/fields/field.tsx';
+import { Field, InputField } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import {

@@ -7,9 +7,8 @@ import {
   sortSeats,
 } from '#features/box-office/performances/seats.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { Field, InputField, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { isSeat, type Plan } from '../../plan/plan.ts';
 import { parseTypedSeats } from '../../plan/plan-validation.ts';

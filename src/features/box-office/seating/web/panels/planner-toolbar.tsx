@@ -4,7 +4,7 @@ import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.t
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { Menu, MenuItem } from '#platform/web/ui/overlays/menu.tsx';
 import { type SeatingPreference, seatingPreferenceLabels } from '../../engine/free-seats.ts';

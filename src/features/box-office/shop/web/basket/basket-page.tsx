@@ -11,7 +11,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { formatSeatNotes } from '../../booking-advice.ts';
 import { applyPromoCode, emptyBasket, holdTickets, removeTickets, renewHold } from '../../contract.ts';
 import { basketPath, chooseSeatsPath, shopPath } from '../../paths.ts';
