@@ -21,12 +21,12 @@ export default function ForgottenPasswordPage({ page: { title, typed, answer } }
         <p>
           {sends_mail
             ? 'Tell us your email address, and we’ll send you a link to set a new password.'
-            : 'This site can’t send email, so ask the person who looks after it for a new password.'}
+            : 'This site can’t send email. Request a link, then ask the person who looks after the site to pass it on to you.'}
         </p>
         <CallForm
           call={requestPasswordReset}
-          submitLabel="Send the link"
-          pendingLabel="Sending…"
+          submitLabel={sends_mail ? 'Send the link' : 'Request a link'}
+          pendingLabel={sends_mail ? 'Sending…' : 'Requesting…'}
           asks={false}
           answered={answer}
         >
