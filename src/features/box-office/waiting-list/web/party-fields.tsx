@@ -26,8 +26,8 @@ export const PartyDateFields = ({
         <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>
         {left > 0 && (
           <>
-            {', '}
-            <span className={`meta ${styles.left}`}>{left === 1 ? 'one place left' : `${left} places left`}</span>
+            {' '}
+            <span className={`meta ${styles.left}`}>({left === 1 ? 'one place' : `${left} places`} left)</span>
           </>
         )}
       </Checkbox>
