@@ -66,8 +66,8 @@ export const AddBookingChangeBody = z.object({
 export type AddBookingChangeBody = Omit<z.infer<typeof AddBookingChangeBody>, 'previews_refund'>;
 
 /**
- * A refund that has to be confirmed: nothing has changed yet, and the message names the payments that would be
- * refunded.
+ * The response if the change would refund money and the refund isn't confirmed yet. Nothing has changed, and the
+ * message names the payments that would be refunded. `pence` is the total.
  */
 const refundToConfirm = z.object({ needs: z.literal('confirmation'), pence: z.int() });
 

@@ -39,7 +39,9 @@ export const BookingsPageContent = z.object({
   orders: z.array(ListedOrder),
   /** Free tickets that are held until somebody confirms them. */
   unconfirmed: z.array(UnconfirmedOrder),
-  /** Performances whose last places, or tickets of a type, are mostly held unpaid by what seems to be one person. */
+  /**
+   * Performances at which one person seems to hold, unpaid, most of the last places or of the last tickets of a type.
+   */
   hoarded: z.array(HoardedPlaces),
   /** The waiting list of these performances, in order of arrival. */
   waiting: z.array(ListedParty),
@@ -53,8 +55,8 @@ export const BookingsPageContent = z.object({
   /** The names of the tickets that bookings can be changed to: "Blithe Spirit - Sat 6th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
   /**
-   * Shows that can be chosen, latest first. Cancelled shows are among them if they have performances or are chosen;
-   * archived shows if they have orders, which may still have to be settled.
+   * Shows that can be chosen, latest first. A cancelled show is included if it has performances or is the chosen show.
+   * An archived show is included if it has orders, which may still have to be settled.
    */
   shows: z.array(Show),
   /** Previews of the emails about tickets. */

@@ -33,7 +33,7 @@ test('check-ins that arrive in any order lead to the same result', () => {
     fc.property(sent, ([made, arrived]) => {
       const arrival = resolveArrival(made);
       expect(resolveArrival(arrived)).toBe(arrival);
-      // The holder arrived by the check-in that counts, and it hasn't been undone since
+      // The check-in that counts lets the holder in, and it hasn't been undone since
       if (!arrival) return;
       expect(arrival.came).toBe(true);
       expect(made.some(({ came, at: when }) => !came && when > arrival.at)).toBe(false);

@@ -12,7 +12,7 @@ interface RecordedCheckIn {
   came: boolean | 0 | 1;
 }
 
-/** Compares check-ins by time, regardless of the door that recorded them and when they were sent. */
+/** Compares check-ins by time, then by id, so that the order doesn't depend on when or by which door they were sent. */
 const compareCheckIns = <M extends Pick<RecordedCheckIn, 'id' | 'at'>>(one: M, other: M): number =>
   one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1;
 

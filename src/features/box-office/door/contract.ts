@@ -43,7 +43,10 @@ export const StoredDoorParty = z.object({
 });
 export type StoredDoorParty = z.infer<typeof StoredDoorParty>;
 
-/** A party with the details that devices never store. A page keeps them until it is reloaded without a network. */
+/**
+ * A party with its name and other details, which devices never store. The page holds them in memory, so they are lost
+ * if it is reloaded without a network.
+ */
 export const DoorParty = StoredDoorParty.extend({
   name: z.string(),
   note: z.string(),
@@ -57,7 +60,10 @@ export type DoorParty = z.infer<typeof DoorParty>;
 /** Hashes of the codes of returned and cancelled tickets. */
 const gone = z.array(z.string());
 
-/** An arrival on a ticket that isn't valid any more: it was cancelled or moved, before or after the arrival. */
+/**
+ * An arrival on a ticket that isn't valid here any more: the ticket was cancelled, returned or moved to another
+ * performance, before or after the arrival.
+ */
 export const InvalidArrival = z.object({
   /** The ticket's id. */
   id,
@@ -132,7 +138,7 @@ export const DoorContent = z.object({
   title: z.string(),
   performance: DoorPerformance,
   ...StoredDoorList.shape,
-  /** The performance, as sales at the door need it. */
+  /** The performance's ticket types and free places, for sales at the door. */
   sale: Performance,
 });
 export type DoorContent = z.infer<typeof DoorContent>;
@@ -197,8 +203,8 @@ export type CheckInResult = z.infer<typeof CheckInResult>;
 const door = '/members/api/bookings/door/:id';
 
 /**
- * Fetches the parties of a performance with their names, which devices never store, and the performance as sales at the
- * door need it: other doors sell too, and it may be cancelled.
+ * Fetches the parties of a performance with their names, which devices never store. `sale` is the current state of the
+ * performance for sales at the door, because other doors sell tickets too and the performance may be cancelled.
  */
 export const getDoorList = declareCall('GET', door, { answers: { 200: DoorList.extend({ sale: Performance }) } });
 

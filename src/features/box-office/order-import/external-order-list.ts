@@ -288,7 +288,11 @@ function parseEmail(text: string): string {
 /** Returns the phone number; "" if a spreadsheet has shortened it. */
 const parsePhone = (text: string): string => (isScientificNotation(text) ? '' : restorePhoneZero(text));
 
-/** Returns the price in pence, below 0 for a refund; null if there is none. */
+/**
+ * Parses a price. Returns pence, negative for a refund; null for an empty cell.
+ *
+ * @throws RowError if the text isn't an amount
+ */
 function parsePrice(text: string): number | null {
   if (text === '') return null;
   const pence = parseSignedPounds(text);
@@ -322,7 +326,11 @@ function parseDate(text: string, order: DayMonthOrder): CalendarDate | '' {
   return read.date;
 }
 
-/** Parses "19:30", "7.30pm" or "7pm"; returns a time such as "19:30". */
+/**
+ * Parses "19:30", "7.30pm" or "7pm". Returns the time as "19:30"; "" for an empty cell.
+ *
+ * @throws RowError if the text isn't a time
+ */
 function parseTime(text: string): string {
   if (text === '') return '';
   const [, hours = '', minutes = '00', half = ''] = /^(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s*(am|pm)?$/i.exec(text) ?? [];

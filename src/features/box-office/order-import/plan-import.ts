@@ -56,8 +56,8 @@ export interface ImportPlan {
   /** Orders that were imported before, by this list or another. */
   known: Pick<ExternalOrder, 'line' | 'reference' | 'name'>[];
   /**
-   * The refused rows, by line: all readable rows of a refused order, and rows for a time without a performance. A row
-   * with several faults is listed once for each.
+   * The refused rows in the order of their lines: all readable rows of a refused order, and rows whose time has no
+   * performance. A row with several faults is listed once for each fault.
    */
   refused: RejectedRow[];
   /** The folded references of all orders that were imported before for these performances. */
@@ -67,9 +67,9 @@ export interface ImportPlan {
 /**
  * Groups the rows of an external shop's list into orders: rows with the same reference and performance form one order.
  * An order with an unusable row isn't imported at all, because an incomplete order is worse than none. All its rows are
- * refused, so that the file of rejected rows contains the whole order. A row for a time without a performance is
- * refused alone, because it may be for another show. `chosen` is the performance that all orders are for; "" if the
- * list gives the performance of each order. `unread` contains the references of unreadable rows.
+ * refused, so that the file of rejected rows contains the whole order. A row whose time has no performance is refused
+ * without the order's other rows, because it may be for another show. `chosen` is the performance that all orders are
+ * for; "" if the list gives the performance of each order. `unread` contains the folded references of unreadable rows.
  */
 export function planImport(
   rows: readonly ExternalOrderRow[],
@@ -85,7 +85,8 @@ export function planImport(
   };
   const found = rows.map((row) => ({ row, at: findRowPerformance(row, performances, chosen) }));
   const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([foldText(row.reference), 'id' in at ? at.id : '']));
-  // If a row's date is missing or unclear, or its performance is cancelled, its order would lack a ticket
+  // The references of orders that would lack a ticket, because a row's date is missing or unclear or its performance is
+  // cancelled
   const unclear = new Set(
     found.flatMap(({ row, at }) => ('reason' in at && at.reason !== noPerformance ? [foldText(row.reference)] : [])),
   );

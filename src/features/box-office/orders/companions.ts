@@ -61,8 +61,9 @@ export function explainUnaccompaniedCompanion(
 }
 
 /**
- * Finds more tickets to choose so that a change leaves no companion alone: the companions' own tickets, or else paying
- * tickets. Returns an empty list if no more tickets are needed, or if none would help.
+ * Finds tickets that must be chosen as well, so that a change leaves no companion without a paying ticket: the
+ * companions' tickets or, if that doesn't help, paying tickets. Returns no tickets if none are needed, or if none would
+ * help.
  */
 export function findTicketsToAddForCompanions<OrderTicket extends Ticket>(
   tickets: readonly OrderTicket[],

@@ -309,7 +309,10 @@ export const settleOrder = declareCall('POST', `${order}/settle`, {
   }),
 });
 
-/** Exchanges tickets for those of another performance or of another ticket type. An unpaid order takes the new price. */
+/**
+ * Exchanges tickets for tickets of another performance or ticket type. The tickets of an unpaid order take the new
+ * price.
+ */
 export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
   body: z
     .object({

@@ -110,8 +110,8 @@ export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; sou
 
 /**
  * Returns true if the status and source of an order allow undoing a payment that the box office recorded. The caller
- * checks that there is such a payment. A reserved order can have one too: if it was paid in two parts, and only one of
- * them has been undone.
+ * checks that there is such a payment. A reserved order still has one if it was paid in two parts and only one of them
+ * has been undone.
  */
 export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   (status === 'paid' || status === 'reserved') && source !== 'import';

@@ -47,8 +47,9 @@ export function parseTicketRequests(
 }
 
 /**
- * Sets the same price for every ticket, such as for a group. Without a price, nothing changes.
- * @returns undefined if one of the tickets is already cheaper
+ * Sets the price of every ticket to `pence`, as for a group. If `pence` is undefined, the prices stay.
+ *
+ * @returns undefined if one of the ticket types is cheaper than that
  */
 export function applyCustomPrice(
   wanted: readonly TicketRequest[],
@@ -132,8 +133,8 @@ export function formatExchangeRefusal(why: ExchangeRefusal, when: string): strin
 }
 
 /**
- * Explains why an exchange can't be undone, with what can be done on the order's page instead. Undoing an
- * exchange lets nobody choose tickets or prices. `when` is the performance to which the tickets would move back.
+ * Explains why an exchange can't be undone, and what can be done on the order's page instead, because undoing offers no
+ * choice of tickets or prices. `when` is the performance to which the tickets would move back.
  */
 export function formatUndoRefusal(why: ExchangeRefusal, { when, ref }: { when: string; ref: number }): string {
   const unchanged = 'The order hasn’t changed.';

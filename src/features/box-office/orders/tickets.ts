@@ -79,9 +79,9 @@ export function sortTicketsForReturn<Ticket extends Pick<GroupableTicket, 'seat'
 }
 
 /**
- * Groups tickets by performance, type and price. The groups come in the original order of the tickets; each group begins
- * with the tickets that are returned first. The form field is named after the first ticket, so that a form that is sent
- * twice is refused the second time.
+ * Groups tickets by performance, type and price. The groups keep the original order of the tickets; within a group, the
+ * tickets are sorted in the order in which they are returned. A group's form field is named after its first ticket, so
+ * that a form that is sent twice is refused the second time.
  */
 export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
   const groups = Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>

@@ -121,8 +121,8 @@ const wholeNumber = (max: number, message: string) =>
     .pipe(z.int(message).min(0, message).max(max, message));
 
 /**
- * A local time, or "" for none. If it is left out, the time stays unchanged, but an end of sale moves with the
- * performance.
+ * A local time, or "" for none. If the field is left out, the time stays unchanged, except that an end of sale moves
+ * together with the performance.
  */
 const optionalLocalTime = z.union([z.literal(''), localTime], 'Choose a date and time, or neither.').optional();
 

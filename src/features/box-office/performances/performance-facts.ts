@@ -37,8 +37,8 @@ function formatTimes(performances: readonly FactSource[]): string {
 const timeOfDay = (moment: string) => moment.slice(11, 16);
 
 /**
- * Formats the time at which the doors open: "7pm" if it is always the same, or else "30 minutes before"; "" if that
- * differs too, or if any of the times is unknown.
+ * Formats when the doors open: "7pm" if the time is the same for all performances; otherwise "30 minutes before" if
+ * that is the same for all. "" if both differ, or if any of the times is unknown.
  */
 function formatDoors(performances: readonly FactSource[]): string {
   const opened = performances.filter(({ doors_at }) => doors_at !== '');

@@ -39,7 +39,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /**
- * Formats the key of a performance on the wire (docs/protocol.md): "Sat 7th Feb 7:30pm". Screens use `formatTime`.
+ * Formats the key by which the API identifies a performance (docs/protocol.md): "Sat 7th Feb 7:30pm". Screens use
+ * `formatTime`.
+ *
  * @param moment the start, with its UTC offset
  */
 export function formatPerformanceKey(moment: string): string {

@@ -106,9 +106,10 @@ export const formatSeatRanges = (labels: Iterable<string>): string[] =>
   groupAdjacentSeats(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
 
 /**
- * Parses typed seats, "C1–C6, D3, row E, F–H", or returns the part that isn't a seat as `fault`. A range is within one
- * row, or of whole rows.
- * @param isThere returns true if the plan has a seat; a whole row means the seats that exist in it
+ * Parses typed seats: "C1–C6, D3, row E, F–H". A range is either within one row or of whole rows.
+ *
+ * @param isThere returns true if the plan has the seat; a whole row stands for the seats that exist in it
+ * @returns the seats, or the first part of the text that isn't a seat as `fault`
  */
 export function parseSeats(
   written: string,

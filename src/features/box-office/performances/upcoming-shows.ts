@@ -17,8 +17,8 @@ export interface UpcomingShow extends RunFields {
 }
 
 /**
- * Returns true if a show is performed on a day. This is decided by its performances; a show without performances is
- * decided by its dates.
+ * Returns true if a show is performed on a day. The performances decide; for a show without performances, its dates do
+ * if both are exact days.
  */
 export function isShowPerformedOn({ performances, ...run }: UpcomingShow, day: CalendarDate): boolean {
   if (performances.length > 0) return performances.some((performance) => performance.day === day);

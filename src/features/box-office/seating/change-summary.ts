@@ -12,7 +12,10 @@ export interface PlannerSnapshot {
   saved: PlanDraft;
 }
 
-/** The number of changes of one kind that an alert names if there are at least two more; otherwise it names all. */
+/**
+ * The number of changes of one kind that an alert names before "and 2 more". If only one more is left, the alert names
+ * that one too.
+ */
 const maxNamed = 5;
 
 function formatList(items: readonly string[]): string {

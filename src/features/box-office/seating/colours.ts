@@ -31,7 +31,7 @@ export function findNeighbouringOrders({ assignments, rowCount }: Plan): Map<str
 }
 
 /**
- * Assigns a colour from 1 on to each seated order. Neighbours have different colours, except where an order's seats are
+ * Assigns each seated order a colour, numbered from 1. Neighbours have different colours, unless an order's seats are
  * so spread out that it has at least as many neighbours as there are colours. Orders keep their colour in `before` if
  * possible, so that colours stay stable while somebody edits the plan.
  */

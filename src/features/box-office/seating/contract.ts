@@ -52,9 +52,9 @@ export const Seating = z.object({
   /** The orders with valid tickets, oldest first. */
   orders: z.array(PerformanceOrder),
   /**
-   * Promised seats by order reference, "" for a seat that is still to be assigned. A buyer whose seats differ in a
-   * saved plan has to be told, by email if possible. The record is empty if the performance is over or cancelled,
-   * because nobody has to be told then.
+   * The promised seats by order reference; "" stands for a seat that is still to be assigned. If a saved plan gives a
+   * buyer other seats, the buyer has to be told, by email if possible. The record is empty if the performance is over
+   * or cancelled, because nobody has to be told then.
    */
   known: z.record(z.string(), z.array(z.string())),
   /** True if the emails to buyers whose seats are moved are switched on. */
@@ -166,7 +166,10 @@ export const sendSeatChangeEmail = declareCall('POST', '/members/api/bookings/se
 /** Dismisses the email about a party's present seats, because the buyer already knows the seats. */
 export const dismissSeatChangeEmail = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: orderBody });
 
-/** Returns the seating page's content by show and date, for embedded planners and for updates of open ones. */
+/**
+ * Returns the content of the seating page of a performance, which is identified by show and date. Embedded planners
+ * load it, and open ones load updates of it.
+ */
 export const getSeatingByShowAndDate = declareCall('GET', '/members/api/seating/:showName/:date', { content: Seating });
 
 /** The performance, as printed pages name it. */

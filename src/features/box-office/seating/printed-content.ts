@@ -119,7 +119,8 @@ export function toPrintedTicket(
 }
 
 /**
- * Lists a performance's tickets by the initial of the last name; tickets without such an initial are listed separately.
+ * Lists a performance's printed tickets by the initial of the last name. Tickets of parties whose last name has no
+ * initial from A to Z are listed separately.
  */
 export function listPrintedTickets(
   plan: Pick<Plan, 'assignments'>,

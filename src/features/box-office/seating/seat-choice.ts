@@ -69,7 +69,10 @@ const partyRef = 'themselves';
 export const isSeatForSale = (plan: Plan, seat: string): boolean =>
   isSeat(plan, seat) && plan.assignments[seat] === undefined && (plan.marks?.[seat]?.reason ?? '') === '';
 
-/** The reason why a visitor can't have the chosen seats, and other seats that are available, if there are any. */
+/**
+ * The reason why a visitor can't have the chosen seats. `fix` contains other seats that the visitor can have instead;
+ * undefined if there are none.
+ */
 export interface SeatChoiceRefusal {
   says: string;
   fix?: string[];
@@ -148,8 +151,9 @@ function formatWrongCount(chosen: number, count: number): string {
 const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].includes(plan.marks?.[seat]?.kind ?? '');
 
 /**
- * Finds the alternative that leaves the fewest orphan seats and, of equally good ones, the nearest. It moves one run of
- * the choice, or joins all runs if that leaves even fewer. Undefined if no alternative leaves fewer than the choice.
+ * Finds the alternative to a choice that leaves the fewest orphan seats and, of equally good ones, the nearest. An
+ * alternative moves one run of the choice or, if that leaves even fewer, joins all runs. Returns undefined if no
+ * alternative leaves fewer orphan seats than the choice.
  */
 export function findChoiceWithFewerOrphanSeats(plan: Plan, chosen: readonly string[]): string[] | undefined {
   const now = findOrphanSeatsCausedByChoice(plan, chosen).length;
@@ -204,8 +208,9 @@ function findNearestRun(plan: Plan, run: readonly string[], taken: readonly stri
 }
 
 /**
- * Finds a replacement for a choice that is partly taken: adjacent seats near it, with as few orphans as possible. If
- * the choice included wheelchair spaces, finds the best seats with as many spaces, or else the best seats.
+ * Finds a replacement for a choice that is partly taken: adjacent seats near it that leave as few orphan seats as
+ * possible. If the choice included wheelchair spaces, finds the best seats with the same number of spaces; if there are
+ * none, the best seats without a space.
  */
 function findReplacement(plan: Plan, chosen: readonly string[], count: number): string[] | undefined {
   const wheelchairs = chosen.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;

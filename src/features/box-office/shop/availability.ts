@@ -34,7 +34,10 @@ export interface Availability {
   left: number;
 }
 
-/** If this many places or fewer are left, their exact number is shown, unless it is more than half of a small hall. */
+/**
+ * If no more than this many places are left, their exact number is shown. In a small hall where more than half of the
+ * places are left, it isn't.
+ */
 const fewPlaces = 10;
 
 interface PlaceCounts {
@@ -50,7 +53,8 @@ interface PlaceCounts {
 /** Returns the places that visitors can still choose, and how scarce they are. */
 export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: PlaceCounts): Availability {
   const left = Math.max(0, total - sold - held);
-  // If more than half of the places are free, at least one place in the better half of the hall is free
+  // If more than half of the places are free, at least one of them is in the better half of the hall, so the state is
+  // `plenty`
   if (left > fewPlaces) return { state: left > total / 2 ? 'plenty' : 'filling', left };
   if (left > hall / 2) return { state: 'plenty', left };
   if (left > 0) return { state: 'few', left };

@@ -6,8 +6,8 @@ import { formatEndTime, formatRelativeEnd } from '#platform/shared/dates/short-d
 export const holdMinutes = 10;
 
 /**
- * Formats the promise made before tickets are chosen. It names the end of a sale that ends today, because no hold
- * lasts longer. A basket that was begun earlier may be held for less than the ten minutes.
+ * Formats the promise that visitors see before they choose tickets. If the sale ends today, the promise names its end,
+ * because no hold lasts longer. A basket that was begun earlier may be held for less than ten minutes.
  */
 export function formatHoldPromise(saleEndsAt: string | undefined, today: CalendarDate): string {
   const promise = `We’ll hold your tickets for up to ${holdMinutes} minutes while you pay`;
@@ -43,8 +43,9 @@ const getMaxHoldMs = ({ scarce }: Pick<HoldPeriod, 'scarce'>): number =>
   (scarce === 1 ? maxHoldMinutesIfScarce : maxHoldMinutes) * minute;
 
 /**
- * When a basket changes, returns the start of the half hour (or the quarter of an hour, while few places are left) that
- * limits its hold. An expired basket starts a new period. An emptied basket keeps its period until that is over.
+ * Returns the start of the period that limits a basket's hold, for a change made at `now`. The period is half an hour,
+ * or a quarter of an hour while few places are left. A change to an expired basket starts a new period; an emptied
+ * basket keeps its period until that is over.
  */
 export function getHoldStart(basket: HoldPeriod, now: string): string {
   const { created_at, held_until, isEmptied = false } = basket;

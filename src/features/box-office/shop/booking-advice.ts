@@ -73,8 +73,8 @@ const countSpaces = ({ seats }: SeatedPerformance) => seats.filter(({ kind }) =>
 
 /**
  * Returns the reason why a basket has too few wheelchair spaces, and what to do. "" if every performance has marked
- * spaces, and each performance with numbered seats has enough in the basket. Ticking the wheelchair box doesn't assign
- * a space. If the buyer wasn't asked for the number, `wheelchairs` is 0 and counts as one.
+ * spaces, and the basket has enough of them for each performance with numbered seats. Ticking the wheelchair box
+ * doesn't assign a space. `wheelchairs` is 0 if the buyer wasn't asked for the number; one space is then required.
  */
 export function formatWheelchairAdvice(performances: readonly SeatedPerformance[], wheelchairs: number): string {
   const unmarked = performances.find((performance) => !performance.has_wheelchair_spaces);

@@ -89,13 +89,13 @@ export const ChooseTicketsContent = z.object({
   title: z.string(),
   show: ShopShow,
   performance: ShopPerformance,
-  /** The show's coming performances, and this one even if it is over. Empty on the page of an offer. */
+  /** The show's upcoming performances, and the chosen one even if it is over. Empty on the page of an offer. */
   performances: z.array(ShopPerformance),
   /** The maximum number of tickets that a visitor can choose. */
   most: z.int(),
   /** True if paid tickets can be bought here. */
   payable: z.boolean(),
-  /** The seats, if numbered seats can be booked now. */
+  /** The seating plan; undefined if the performance has no numbered seats, or if it can't be booked now. */
   plan: VisitorSeatPlan.optional(),
   /** The offer, if a party from the waiting list opened the page by its link. */
   offer: z
@@ -105,7 +105,7 @@ export const ChooseTicketsContent = z.object({
       size: z.int(),
       /** The time until which the places are held, with the society's offset. */
       until: instant,
-      /** True until the offer ends. It doesn't end while its payment has no outcome. */
+      /** True until the offer ends. The offer doesn't end while the outcome of a payment for it is unknown. */
       open: z.boolean(),
       /** True while the payment for the places has no outcome. The offer can't be accepted again meanwhile. */
       paying: z.boolean().optional(),
@@ -190,8 +190,8 @@ export const HoardedPlaces = z.object({
   held: z.int(),
   baskets: z.int(),
   /**
-   * The suspicious baskets, with the number of places or tickets of the resource in each, and the number of all its
-   * tickets for the performance. `name` is "" until the visitor has given a name.
+   * The suspicious baskets. `count` is the number of places or tickets of the resource that the basket holds, and
+   * `tickets` the number of all its tickets for the performance. `name` is "" until the visitor has given a name.
    */
   holders: z.array(z.object({ name: z.string(), count: z.int(), tickets: z.int() })),
 });
@@ -209,7 +209,10 @@ export const BasketContent = z.object({
       state: z.enum(['open', 'paying', 'lapsed']),
       held_until: instant,
       seconds_left: z.int(),
-      /** True if the basket holds an offer from the waiting list. The numbers of tickets are then changed on the offer's page. */
+      /**
+       * True if the basket contains places offered by the waiting list. The visitor then changes the numbers of tickets
+       * on the offer's page.
+       */
       offered: z.boolean(),
       performances: z.array(
         z.object({
@@ -268,8 +271,8 @@ export const BookingContent = z.object({
   name: z.string(),
   email: z.string(),
   /**
-   * The address to which the booking was or will be emailed. Undefined if it isn't emailed, or if the record of the
-   * email was deleted.
+   * The address to which the confirmation of the booking was sent, or will be if `sent` is false. Undefined if none is
+   * sent, or if the record of the email was deleted.
    */
   emailed: z.object({ to: z.string(), sent: z.boolean() }).optional(),
   show: ShopShow.optional(),

@@ -60,8 +60,8 @@ export const WaitingPartyContent = z.object({
   /** The performances that the party can wait for instead: those on sale now, with the places left. */
   choices: z.array(WaitingDate.extend({ left: z.int() })),
   /**
-   * True if the link contains what the party asked for when it joined the list again, and the party doesn't have that
-   * yet. `typed` then has it, for the form.
+   * True if the link contains a change that the party requested by joining the list again, and the change hasn't been
+   * made yet. `typed` then contains the requested values, for the form.
    */
   asked_again: z.boolean().optional(),
   dates: z.array(
@@ -85,7 +85,10 @@ export const WaitingPartyContent = z.object({
 });
 export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 
-/** The change that a party has asked for by joining again, with the performances that it can still get. */
+/**
+ * The change that a party has requested by joining again: the new size, and those of the requested performances that
+ * can still be offered.
+ */
 const ListedChange = z.object({
   size: z.int().min(1).max(maxPartySize),
   performances: z.array(id).min(1).max(maxPerformancesPerShow),
@@ -103,8 +106,8 @@ export const ListedParty = z.object({
   /** The performances that would suit the party. */
   performances: z.array(id),
   /**
-   * The change that a confirmed party, or one with an offer, has asked for by joining again, if the site can't email it
-   * the link that makes the change. `confirmParty` makes it.
+   * The change that a party has requested by joining again, if the party is confirmed or has an offer, and the site
+   * can't email it the link that makes the change. The box office makes the change with `confirmParty`.
    */
   requested: ListedChange.optional(),
   /** The party's offer, and the time until which it can be accepted. */
@@ -156,8 +159,9 @@ export const changeOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key
 /** Leaves the waiting list or, if places are offered, declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
 /**
- * Lets the box office confirm a party, for example one that can't be reached by email. With `requested`, confirms the
- * change that a confirmed party asked for; refused if that is no longer the change that the box office has seen.
+ * Lets the box office confirm a party, for example one that can't be reached by email. If `requested` is set, makes the
+ * change that a confirmed party has requested. Refused if the party's request is no longer the one that the box office
+ * has seen.
  */
 export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm', {
   body: z.object({ requested: ListedChange.optional() }),

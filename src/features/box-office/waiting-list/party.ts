@@ -78,8 +78,8 @@ export const differsInSizeOrDates = (change: RequestedChange, party: RequestedCh
 const maxOfferMs = 12 * hour;
 
 /**
- * The maximum duration of an offer to an unconfirmed party. It is short because the party's address may be made up
- * while others want the places.
+ * The maximum duration of an offer to an unconfirmed party. It is short, because the address may be made up and other
+ * people want the places.
  */
 const maxUnconfirmedOfferMs = 30 * minute;
 
@@ -90,10 +90,10 @@ const minOfferMs = 15 * minute;
 const doorSaleMs = hour;
 
 /**
- * Returns the time until which offered places are held for a party. That is twelve hours, or thirty minutes for an
- * unconfirmed party, but at most half of the time until the sale ends, so that the next party has as much time. For
- * offers, the sale counts as ended an hour before the performance. Returns undefined if the offer would last less than
- * a quarter of an hour.
+ * Returns the time until which offered places are held for a party. An offer lasts twelve hours, or thirty minutes for
+ * an unconfirmed party, but at most half of the time until the sale ends, so that there is as much time again for the
+ * next party. For offers, the sale counts as ended an hour before the performance. Returns undefined if the offer would
+ * last less than a quarter of an hour.
  */
 export function calculateOfferExpiry(
   now: string,

@@ -129,8 +129,10 @@ const newsByKind = {
 } as const;
 
 /**
- * Requires the user to confirm a refund. Throwing rolls the change back.
- * @throws ConfirmationRequiredError with the refund, if there is one
+ * Requires the user to confirm a refund. The caller has already made it in the same transaction, which throwing rolls
+ * back.
+ *
+ * @throws ConfirmationRequiredError if the refund isn't empty
  */
 function requireRefundConfirmation(refund: IssuedRefund | undefined): void {
   const parts = refund?.parts ?? [];

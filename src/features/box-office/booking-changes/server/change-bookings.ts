@@ -191,8 +191,8 @@ async function moveOrderTickets(
   const isMeant = (ticket: OrderWithTickets['tickets'][number]) =>
     fromType ? isTicketOfType(ticket, fromType, known) : foldText(ticket.type) === foldText(from.type);
   const there = order.tickets.filter((ticket) => ticket.performance_id === from.performance && isMeant(ticket));
-  // An exchange on the order's page picks the tickets of one price in the same sequence: people who are already in keep
-  // their tickets
+  // Chooses tickets in the same sequence as an exchange on the order's page, where tickets of people who are already
+  // inside come last
   const moving = sortTicketsForReturn(await loadSeatsAndCheckIns(tx, there, { all })).slice(0, body.change_quantity);
   if (moving.length < body.change_quantity) {
     const has = there.length === 0 ? 'none' : `${there.length}`;
@@ -264,7 +264,7 @@ async function createOrder(
   const { id, order, now, environment } = prepared;
   if (name === '')
     return refuseFields({ from_item: 'Enter who the tickets are for, or the reference of the booking to change.' });
-  // If the buyer's name is the name of an item, the reference was left out
+  // If `from_item` is the name of an item instead of a buyer, the user has left out the booking's reference
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the booking’s reference.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };

@@ -5,7 +5,7 @@ export interface BookingChangeTable {
   ord: number;
   kind: 'move' | 'add' | 'new';
   order_id: string;
-  /** The booking's number; 0 for a new order, with the name in `from_item`. */
+  /** The booking's reference; 0 if the change created an order, whose buyer is named in `from_item`. */
   ref: number;
   from_item: string;
   change_quantity: number;

@@ -24,7 +24,10 @@ export interface TicketChoice {
   left: number;
   item: string;
   label: string;
-  /** True if the performance or its show is cancelled: tickets can be exchanged for others, but others not for them. */
+  /**
+   * True if the performance or its show is cancelled. Its tickets can be exchanged for other tickets, but no tickets
+   * can be exchanged for them.
+   */
   cancelled: boolean;
 }
 
@@ -204,8 +207,8 @@ function buildSubmitLabel(way: ChangeKind | undefined, refund: RefundToConfirm |
 const newTicketsLabels: Readonly<Record<ChangeKind, string>> = { swap: 'New tickets', add: 'Tickets', new: 'Tickets' };
 
 /**
- * Finds empty fields that are required for this kind of change. The server would take an empty field for another kind
- * of change.
+ * Finds the empty fields that this kind of change requires. The server decides the kind of change by the fields that
+ * are empty, so an empty field would request another kind.
  */
 function findMissingFields(way: ChangeKind | undefined, typed: FormData): Record<string, string> {
   const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
@@ -289,9 +292,10 @@ function BookingFields({
 }
 
 /**
- * Lists the tickets that can be chosen as new ones; those of sold-out performances are disabled. A swap within one
- * performance needs no further place, so tickets of the performance of `from` stay enabled. If `from` is undefined,
- * nothing is disabled, because the present performance isn't known.
+ * Lists the tickets that can be chosen as new ones, without those of cancelled performances; those of sold-out
+ * performances are disabled. `from` is the item that is exchanged: an exchange within one performance needs no further
+ * place, so tickets of that performance stay enabled. Without `from`, nothing is disabled, because that performance
+ * isn't known.
  */
 export function listNewTicketOptions(
   tickets: readonly TicketChoice[],

@@ -131,8 +131,8 @@ async function loadBookings(
 }
 
 /**
- * Loads the cancelled ones among these shows, and the archived ones that have orders, latest first. The box office still
- * needs them to settle their orders.
+ * Loads the shows among `ids` that are cancelled, or archived with orders; latest first. Their orders may still have to
+ * be settled.
  */
 async function loadShowsOffSale(db: DbReader, ids: Iterable<Id>) {
   const shows: NonNullable<Awaited<ReturnType<typeof findShowEvenIfArchived>>>[] = [];

@@ -31,7 +31,7 @@ test('the bookings page of an archived show has no forms for promo codes and man
   expect(render(true)).not.toContain('Add a promo code');
   expect(render(false)).toContain('Swap tickets on a booking');
   expect(render(true)).not.toContain('Swap tickets on a booking');
-  // The tabs have a heading nevertheless
+  // The tabs of an archived show keep their headings although their forms are missing
   for (const heading of ['Performances of Blithe Spirit', 'Promo codes'])
     expect(render(true).replaceAll('<!-- -->', '')).toContain(`<h2>${heading}</h2><p>To change the`);
   expect(render(true)).toContain('<h2>Change a booking</h2><p>To exchange or add tickets');

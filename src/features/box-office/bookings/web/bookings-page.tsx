@@ -126,8 +126,8 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
 }
 
 /**
- * Returns whether all, some or none of the emails about a cancelled performance are switched on: buyers who keep
- * tickets for other performances get the one about changes, the others the one about cancellations.
+ * Returns how many of the emails about a cancelled performance are switched on: all, some or none. Buyers who keep
+ * tickets for other performances get the email `changed`, all other buyers the email `cancelled`.
  */
 function getCancellationEmails(isEmailOn: ReturnType<typeof useIsEmailOn>): 'all' | 'some' | 'none' {
   const [cancelled, changed] = [isEmailOn('cancelled'), isEmailOn('changed')];
@@ -135,7 +135,9 @@ function getCancellationEmails(isEmailOn: ReturnType<typeof useIsEmailOn>): 'all
   return cancelled || changed ? 'some' : 'none';
 }
 
-/** Manual changes. The tickets get labels for display, because `page.items` has only their names in the protocol. */
+/**
+ * Manual changes to bookings. Builds labels for the tickets, because `page.items` has only the names that requests use.
+ */
 function ManualChanges({ page }: { page: Page<'bookings'> }) {
   const { mods, performances, show } = page;
   const { today } = useSite();

@@ -110,8 +110,8 @@ async function processCheckIn(
   const seat = (await findSeatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
   const place = { performance, timeZone, encryption, seat };
   const valid = { id: checkIn.id, party: ticket.order_id, ...practice };
-  // A check-in by name is only possible after the device has shown the amount due or refunded. A scanned code admits
-  // nobody before somebody has seen that amount
+  // A check-in by name is only sent after the device has shown the amount that is due, refunded or disputed. A scanned
+  // code must not admit anybody before door staff have seen that amount
   const isIn = checkIns.some(({ in_by_it }) => in_by_it !== null);
   const problem = checkIn.code === '' || isIn ? undefined : await findMoneyProblem(tx, ticket.order_id);
   if (problem) return { ...valid, outcome: problem, ticket: await toDoorTicket(ticket, checkIns, place) };

@@ -116,7 +116,8 @@ export async function toDoorTicket(
 
 /**
  * Builds the door list of a performance, sorted by name.
- * @param seats references of orders by seat
+ *
+ * @param seats the order's reference for each assigned seat
  */
 export async function buildDoorList(
   db: DbReader,

@@ -47,8 +47,9 @@ export async function insertCheckIn(tx: DbTransaction, mark: Omit<DoorMarkTable,
 }
 
 /**
- * Records a check-in, and updates which of the ticket's check-ins counts. If a check-in with the same id is already
- * stored, nothing changes.
+ * Records a check-in, and marks the one check-in of the ticket that now counts as the arrival. If a check-in with the
+ * same id is already stored, no second one is stored.
+ *
  * @returns all check-ins of the ticket
  */
 export async function recordCheckIn(

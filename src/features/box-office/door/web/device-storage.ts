@@ -198,8 +198,8 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
 }
 
 /**
- * Stores the page and the assets that it has loaded, so that it opens without a network until its performance is over.
- * Does nothing after that time, or in browsers that can't store pages.
+ * Stores a door's page, and the assets that the page has loaded, so that the page opens without a network until its
+ * performance is over. Does nothing after that time, or in browsers that can't store pages.
  */
 export async function storeDoorPageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;

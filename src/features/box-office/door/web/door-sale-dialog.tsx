@@ -13,9 +13,9 @@ import type { DoorNote } from '../contract.ts';
 import type { Doorkeeper } from './doorkeeper.ts';
 
 /**
- * A dialog to sell tickets at the door or, without a network, to write down a walk-up. If the network changes while it
- * is open, it offers the other form. Once the user has switched, both forms stay mounted, so that neither loses what was
- * typed.
+ * A dialog to sell tickets at the door or, without a network, to write down a walk-up. If the device goes online or
+ * offline while the dialog is open, the dialog offers the other form. After the user has switched, both forms stay
+ * mounted, so that neither loses its input.
  */
 export function DoorSaleDialog({
   sale,

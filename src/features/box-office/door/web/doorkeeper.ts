@@ -87,7 +87,10 @@ export class Doorkeeper {
   #list: ShownList;
   #notes: readonly DoorNote[] = [];
   #sale: Performance | undefined;
-  /** Practice check-ins, which are not stored. They are shown until the page is reloaded, or until check-ins count. */
+  /**
+   * Practice check-ins, which are never stored. They are shown until the page is reloaded, or until real check-ins can
+   * be made.
+   */
   #practiceCheckIns: PendingCheckIn[] = [];
   /** The list that was stored before the page was loaded, which is used offline until the site has responded. */
   #storedList: StoredDoorList | undefined;
@@ -137,7 +140,7 @@ export class Doorkeeper {
     if (this.#outbox.resumeCheckIns(pending)) void this.sync();
   }
 
-  /** Takes the performance from a page that was fetched again. The next list replaces it. */
+  /** Replaces the performance by that of the page, which has been fetched again. The next list replaces it in turn. */
   renewSale(sale: Performance): void {
     this.#sale = sale;
     this.#notify();

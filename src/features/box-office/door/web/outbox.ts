@@ -41,8 +41,8 @@ interface OutboxListener {
 }
 
 /**
- * Returns the site's message if it responded with a refusal; otherwise "". A 403 means that the user has lost access,
- * or must do something else first: advice to carry on is added to the message.
+ * Returns the site's message if it refused the request; otherwise "". For a 403, adds advice to carry on: the user has
+ * lost access, or has to do something else on the site first.
  */
 export function toRefusalMessage(code: number, msg: string): string {
   if (code === 0 || code === 200) return '';
@@ -53,8 +53,8 @@ const noAccessAdvice =
   'Carry on letting people in: this phone checks tickets by itself. Keep this page open: what is waiting is sent once you have access again. An admin can help.';
 
 /**
- * The check-ins and notes of this device that the site doesn't have yet. They are sent in order, and stay on the device
- * until the site has them; check-ins at most until the user signs out.
+ * The check-ins and notes of this device that the site hasn't received yet. They are sent in order, and stay on the
+ * device until the site has received them. Signing out deletes the check-ins, but not the notes.
  */
 export class Outbox {
   #checkIns: PendingCheckIn[] = [];
@@ -151,8 +151,8 @@ export class Outbox {
   }
 
   /**
-   * Returns the age of a check-in, limited to the maximum that the site accepts. It is never negative, even if the
-   * device's clock has changed.
+   * Returns the age of a check-in in milliseconds, limited to the maximum that the site accepts. The age is never
+   * negative, even if the device's clock has changed.
    */
   #getAge(at: number): number {
     return Math.min(Math.max(0, this.#environment.now() - at), maxCheckInAgeMs);

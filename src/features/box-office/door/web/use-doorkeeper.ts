@@ -25,16 +25,16 @@ import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { createQrReader } from './scanner.tsx';
 
 /**
- * The interval at which the list is fetched, and the interval for retries while the site is unreachable or refuses what
- * this device has to send (milliseconds).
+ * The interval at which the list is fetched, and the shorter interval at which requests are retried while the site is
+ * unreachable or refuses what this device sends (milliseconds).
  */
 const [syncIntervalMs, retryIntervalMs] = [15_000, 5000];
 /** The interval at which the page is stored again for offline use (milliseconds). */
 const storeIntervalMs = 10 * minute;
 
 /**
- * Returns a fetch with a time limit. Unless `asks` returns true, a response that requires signing in doesn't open the
- * sign-in dialog.
+ * Returns a `fetch` that times out after `within` milliseconds. A 401 response opens the sign-in dialog only if `asks`
+ * returns true.
  */
 const fetchWithin =
   (within: number, asks: () => boolean): typeof fetch =>
@@ -50,7 +50,8 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
   keeper: Doorkeeper;
   door: DoorState;
   /**
-   * True if the user has been signed out and has closed the sign-in dialog. Until `signIn`, no request opens it again.
+   * True if the user has been signed out and has closed the sign-in dialog. No request opens the dialog again until
+   * `signIn` is called.
    */
   isSignedOut: boolean;
   signIn: () => void;

@@ -690,7 +690,7 @@ onEachSite('a refund that keeps the tickets valid leaves the order paid and emai
   expect(again).toEqual([]);
   const csv = (await get(`/members/bookings/orders.csv?show=${show}`)).body;
   expect(csv).toContain('"£34.00: The heating failed"');
-  // Saved spreadsheets look columns up by their headings
+  // The headings must stay, because people's own spreadsheets look columns up by them
   expect(csv).toContain('"being refunded","reasons of refunds","needs"');
 });
 

@@ -56,7 +56,8 @@ export function ExchangeDialog({
   const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
   const targets = listTargets(page, { count: chosen.length, present, today });
   const offered = targets.filter(({ disabled }) => !disabled);
-  // The first of several performances isn't preselected: anyone who overlooks the field would move the party there
+  // If there are several performances, none is preselected: a user who overlooks the field would move the party to a
+  // performance that nobody chose
   const to = chosenTo ?? (offered.length === 1 ? (offered[0]?.id ?? '') : '');
   const target = performances.find(({ id }) => id === to);
   const isPresent = present.has(to);
@@ -169,8 +170,9 @@ export function ExchangeDialog({
 }
 
 /**
- * Lists the performances, from today on, that tickets can be exchanged for. If all tickets are for one performance that
- * has another ticket type, this performance comes last, even if it is over: only the type can change there.
+ * Lists the performances, from today on, for which tickets can be exchanged. If all chosen tickets are for one
+ * performance that has several ticket types, that performance comes last, even if it is over: there, only the type
+ * changes.
  */
 function listTargets(
   { performances }: OrderContent,

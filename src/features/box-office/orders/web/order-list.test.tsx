@@ -3,7 +3,7 @@ import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import type { ListedOrder } from '../contract.ts';
 import { OrderList } from './order-list.tsx';
 
-/** An order of a returned ticket for £12.00, of which `back_disputed` pence are in dispute. */
+/** An order whose only ticket, for £12.00, was returned. `back_disputed` pence of the refund are in dispute. */
 const returned = (ref: number, back_disputed: number) =>
   ({
     ...{ id: `order${ref}`, ref, name: 'Dorothy Hollis', email: '', phone: '', note: '', status: 'refunded' },

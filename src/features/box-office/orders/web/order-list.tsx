@@ -48,7 +48,7 @@ export function OrderList({
   const back = orders.filter((order) => order.back > 0);
   const sumOf = (key: 'back' | 'back_disputed') => back.reduce((sum, order) => sum + order[key], 0);
   const disputed = sumOf('back_disputed');
-  // The dialog shows the content of the order's page, so that content is loaded before the dialog opens
+  // The dialog needs the content of the order's page, so that page is loaded before the dialog opens
   const cancel = async ({ id }: ListedOrder) => {
     const loaded = await loadPage(new URL(orderPath(id), location.href), fetch, new AbortController().signal);
     if (loaded.kind === 'page' && loaded.page.type === 'order') setCancelled(loaded.page);

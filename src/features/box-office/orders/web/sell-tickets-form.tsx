@@ -255,8 +255,8 @@ const formatPerformanceOption = ({ date, capacity, sold }: Performance) =>
   `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
 
 /**
- * Formats the time for which tickets to be paid at the door are reserved. Tickets that are reserved after the deadline
- * aren't released.
+ * Formats how long tickets that are paid at the door stay reserved. Tickets that are reserved after the release time
+ * are never released.
  */
 const formatReservation = ({ date, release_minutes: minutes }: Performance) =>
   minutes > 0 && Date.now() < Date.parse(date) - minutes * minute

@@ -65,8 +65,8 @@ export async function updateShowRun(
 }
 
 /**
- * Finds the dates that were typed for a show, as JSON. These are the `present` dates, unless the show's performances
- * have changed them.
+ * Finds the dates that were typed for a show, as JSON. They are the `present` dates, unless the show's dates have since
+ * been extended to include its performances.
  */
 async function findAnnouncedRun(db: DbReader, showId: Id, present: string): Promise<string> {
   const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();

@@ -108,7 +108,8 @@ const changePerformance =
     };
     const change = { id: params.id, version, doors_minutes, release_minutes, notes, sells_seats } as const;
     const saved = await write(db, async (tx) => {
-      // A cancelled performance and its replacement can have the same start
+      // Only an active performance must have a start of its own: a cancelled performance and its replacement can have
+      // the same start
       const isActive = performance.cancelled_at === null;
       if (isActive && (await hasPerformanceAt(tx, { show_id: performance.show_id, starts_at }, params.id)))
         refuseFields(duplicateTimeError);
@@ -276,7 +277,10 @@ function shiftSaleEnd(
   return toInstant(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
 }
 
-/** Formats a sentence for each sale time that was moved, or shifted by a clock change; "" if there is none. */
+/**
+ * Formats a sentence for each sale time that moved together with the performance, or that doesn't exist because the
+ * clocks go forward; "" if there is none.
+ */
 function formatSaleNote(
   sent: contract.PerformanceBody,
   { before, sale, timeZone }: { before: PerformanceWithShow; sale: SaleWindow; timeZone: string },
@@ -335,7 +339,10 @@ async function loadCurrentPerformance(db: DbReader, id: Id, timeZone: string): P
 
 type ChangeContext = Pick<CallRequest, 'now' | 'home'>;
 
-/** Functions with which a feature that has tickets for a performance handles changes of the performance. */
+/**
+ * Functions that a feature contributes to handle changes of performances. Features that have tickets or offers for
+ * performances implement them.
+ */
 export interface PerformanceChangeHandler {
   /** Counts the orders with tickets for a performance. */
   countOrders: (db: DbReader, performance: string) => Promise<number>;

@@ -146,7 +146,7 @@ export async function listUpcomingShows(
     .filter((show) => isCurrentOrUpcoming(show, today) || show.performances.some(({ day }) => day >= today));
 }
 
-/** Finds the next show by the front page's rule; undefined if none is announced. */
+/** Finds the next show, chosen as `findNextShow` does for the front page; undefined if none is announced. */
 export const loadNextShow = async (
   db: DbReader,
   present: CurrentTime,

@@ -110,7 +110,10 @@ export async function takePlaces(
   return 'taken';
 }
 
-/** Assigns the first places of a performance without sales to these tickets, in bulk, for the demo. */
+/**
+ * Assigns these tickets the first places of a performance without sales, for the demo. Replaces the rows of these
+ * places in bulk instead of taking places one by one.
+ */
 export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: readonly Id[]): Promise<void> {
   const rows = tickets.map((taken_by, at) => ({
     ...{ performance_id: performance, number: at + 1 },
@@ -121,9 +124,10 @@ export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: re
 }
 
 /**
- * Makes held places and their seats permanent. A ticket gets another place if it lost its place after its hold had
- * expired.
- * @returns 'taken', or the number of places left if there are too few. The caller must then throw
+ * Makes held places and their seats permanent. A ticket that lost its place after its hold expired gets another place.
+ *
+ * @returns 'taken', or the number of places left if there are too few. The caller must then throw, so that the
+ * transaction is rolled back
  */
 export async function confirmPlacesAndSeats(
   tx: DbTransaction,
@@ -165,7 +169,10 @@ export const hasExpiredPlaceHolds = async (db: DbReader, now: Instant): Promise<
   (await db.selectFrom('place').select('number').where(isExpiredHoldSql(now)).limit(1).executeTakeFirst()) !==
   undefined;
 
-/** Releases places whose hold has expired. They already count as free, but this write makes cached pages stale. */
+/**
+ * Releases places whose hold has expired. They already count as free; this write makes the cached pages that show them
+ * stale.
+ */
 export async function releaseExpiredPlaces(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(isExpiredHoldSql(now)).execute();
 }

@@ -57,8 +57,8 @@ export async function savePlan(
 const nextPlanVersion = sql<number>`plan_version + 1`;
 
 /**
- * The column to set when a plan is saved. It is also set when ticket types are saved, because the prices belong to the
- * plan.
+ * The update that records a save of the plan. It also applies when ticket types are saved, because a plan is saved
+ * together with its prices.
  */
 export const savedPlanVersionIncrement = { plan_saved: nextPlanVersion };
 
@@ -79,7 +79,7 @@ export const incrementPlanVersions = (
       .execute(),
   );
 
-/** Lists the seat assignments of tickets at these performances, by seat, including held seats. */
+/** Lists the seat assignments at these performances, sorted by seat, including held seats and expired holds. */
 export async function listSeatAssignments(db: DbReader, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
   if (performances.length === 0) return [];
   return db
@@ -123,8 +123,10 @@ interface SeatChange {
 }
 
 /**
- * Assigns seats to tickets, permanently or held until `until`. A ticket that has a seat loses it, and so does a ticket
- * whose hold on one of the seats has expired. The database table allows only one ticket per seat.
+ * Assigns seats to tickets, permanently or held until `until`. The tickets lose any seats they had before. Another
+ * ticket loses one of these seats if its hold on the seat has expired. The database table allows only one ticket per
+ * seat.
+ *
  * @returns 'assigned', or the seats that other tickets have. The caller must then throw, so that the transaction is
  * rolled back
  */
@@ -187,8 +189,8 @@ export const releaseSeats = async (tx: DbTransaction, tickets: readonly Id[]): P
   incrementPlanVersions(tx, await deleteSeatAssignments(tx, tickets), 'a seat');
 
 /**
- * Makes held seats permanent, and records that they have been promised to the buyers. A ticket whose seat somebody else
- * has taken over gets none.
+ * Makes held seats permanent, and records that they have been promised to the buyers. A ticket whose seat was taken
+ * over by another ticket gets no seat.
  */
 export const confirmSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
   runInBatches(tickets, async (batch) => {

@@ -138,8 +138,8 @@ const defaultTypes = [
 ].map((type) => ({ ...type, about: '', most: null, hidden: 0 as const, needs_paying_ticket: 0 as const }));
 
 /**
- * Finds the initial values of a new performance: those of the performance that was last added to its show, or else the
- * usual ones.
+ * Finds the initial values of a new performance: those of the performance that was added last to the same show, or else
+ * the program's defaults.
  */
 async function findPerformanceDefaults(tx: DbTransaction, showId: Id) {
   const last = await tx
@@ -181,8 +181,8 @@ export async function hasPerformanceAt(
 }
 
 /**
- * Creates a performance. Unless others are given, it has the settings of the performance last added to its show, but
- * not that performance's notes and end of sale.
+ * Creates a performance. Settings that aren't given are copied from the performance that was added last to the same
+ * show, except for its notes and the end of its sale.
  */
 export async function createPerformance(
   tx: DbTransaction,

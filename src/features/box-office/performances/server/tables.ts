@@ -26,11 +26,14 @@ export interface PerformanceTable {
   updated_by?: string | null | undefined;
   /**
    * The version of the content that the planner saves: rows, hidden seats, special seats, seat assignments and ticket
-   * prices. It also increases when seats are sold or released, so that a planner opened earlier can't overwrite the
-   * change.
+   * prices. It also increases when seats are sold or released, so that a planner that was opened before then can't
+   * overwrite these seats.
    */
   plan_version: number;
-  /** The version at which the plan or a ticket type was last saved. Later ones come from seats sold or released. */
+  /**
+   * The plan version at which the plan or a ticket type was last saved. If `plan_version` is higher, seats have been
+   * sold or released since.
+   */
   plan_saved: number;
   /** The user who last saved the plan or a ticket type; null if unknown. */
   plan_updated_by?: string | null | undefined;

@@ -54,7 +54,10 @@ const addTicketType: CallHandler<typeof contract.addTicketType> = async (request
 
 const duplicateNameMessage = 'There is already a ticket type with that name.';
 
-/** Formats the number of performances that keep their own type of a name: ", except 2 that have their own “Student”". */
+/**
+ * Formats the number of performances that already had a type with this name and keep it: ", except 2 that have their
+ * own “Student”".
+ */
 const formatExceptions = (name: string, count: number) =>
   count === 0 ? '' : `, except ${count === 1 ? 'one that has its' : `${count} that have their`} own “${name}”`;
 
@@ -127,8 +130,8 @@ async function listAffectedPerformances(
 
 /**
  * Records a change in the audit log: as a change of the performance, or of its whole show. If cancelled performances
- * were left out, the show's log entry says so. Returns the performances that the change applies to, for the message: ""
- * if only to the requested one.
+ * were left out, the show's entry says so. Returns a phrase for the message about the performances that were changed;
+ * "" for only the requested one.
  */
 async function recordTypeChange(
   tx: DbTransaction,
@@ -212,9 +215,10 @@ export async function setTicketPrices(
 const maxTicketTypes = 20;
 
 /**
- * Adds a ticket type to the performances that have none of that name.
- * @returns `named`, the performances that have a type of that name and stay unchanged, and `full`, the number of
- * performances that would have too many types. Unless `full` is 0, the caller must throw, so that the transaction is
+ * Adds a ticket type to those of the performances that have no type with its name.
+ *
+ * @returns `named`, the performances that already have a type with that name and stay unchanged; and `full`, the number
+ * of performances that would have too many types. Unless `full` is 0, the caller must throw, so that the transaction is
  * rolled back
  */
 async function createTicketTypes(
@@ -251,8 +255,9 @@ async function createTicketTypes(
 
 /**
  * Changes a ticket type, and the types with the same name at the performances `at`.
- * @returns the new version of the type. If nothing was changed, `name conflict` (a type with the new name exists) or
- * `overtaken` (the type has changed since `version` or was deleted)
+ *
+ * @returns the new version of the type; or, if nothing was changed, `name conflict` (a type with the new name exists)
+ * or `overtaken` (the type has changed since `version`, or was deleted)
  */
 async function changeTicketTypes(
   tx: DbTransaction,

@@ -17,7 +17,9 @@ import {
 } from './free-seats.ts';
 import { getPartyProximity, hasNeeds, noSeatingNeeds, type SeatingNeeds, scoreUnmetNeeds } from './party-requests.ts';
 
-/** The people of a party who have no seat yet. */
+/**
+ * The members of a party who have no seat yet. For a group that is seated as one party, the members of all its parties.
+ */
 export interface UnseatedParty {
   party: Party;
   count: number;
@@ -134,7 +136,10 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], option
   };
 }
 
-/** Splits the seats of a group among its parties, starting from the end that meets more of their needs. */
+/**
+ * Divides the seats of a group among its parties, in their order from left to right or from right to left, whichever
+ * meets more needs.
+ */
 function splitGroup(placement: Placement, vacancies: FreeSeats): Placement[] {
   const { members } = placement.unseated;
   const [piece] = placement.pieces;
@@ -173,8 +178,8 @@ interface LookAhead {
 }
 
 /**
- * Seats a party in one piece; undefined if no run is large enough, or if the overall result is better when this party is
- * split.
+ * Seats a party together. Returns undefined if no run of free seats is long enough, or if splitting this party gives a
+ * better overall result.
  */
 function seatTogether(
   vacancies: FreeSeats,
@@ -203,8 +208,9 @@ function rankByCompany(one: UnseatedParty, found: SeatCandidate[]): SeatCandidat
 }
 
 /**
- * Of the candidates with the fewest unmet needs, returns those next to the rest of the group, or else those directly
- * behind or in front of it. If there are none, returns all candidates, with a cost by distance.
+ * Considers only the candidates with the fewest unmet needs. Returns those next to the rest of the group, or else those
+ * directly behind or in front of the group. If there are none, returns all candidates, with their distance added to the
+ * cost.
  */
 function rankByMates(one: UnseatedParty, mates: readonly string[], found: SeatCandidate[]): SeatCandidate[] {
   const least = Math.min(...found.map(({ unmet }) => unmet));
@@ -216,8 +222,8 @@ function rankByMates(one: UnseatedParty, mates: readonly string[], found: SeatCa
 }
 
 /**
- * If the party must sit close, returns those of the candidates with the fewest unmet needs that are next to these
- * seats. Otherwise, or if there are none, returns all candidates, with a cost by distance.
+ * If the party must sit close to the seats `own`, returns the candidates next to them, out of those with the fewest
+ * unmet needs. Otherwise, or if there are none, returns all candidates, with their distance added to the cost.
  */
 function rankByDistance(
   { count, closely }: UnseatedParty,
@@ -315,8 +321,8 @@ function seatInPieces(
 }
 
 /**
- * Returns how many people to move out of the longest run, so that the last person doesn't sit alone: one or two,
- * whichever leaves fewer orphan seats; 0 if no other run has room.
+ * Returns how many people to leave out of the longest run, so that the last person of the party doesn't sit alone in
+ * another run: one or two, whichever leaves fewer orphan seats; 0 if no other run has room.
  */
 function countToMoveOut(runs: readonly SeatRun[], longest: number): number {
   const others = runs.map(({ length }) => length).sort((a, b) => a - b);

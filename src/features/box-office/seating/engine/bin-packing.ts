@@ -10,9 +10,10 @@ export const isWorsePacking = (a: PackingScore, b: PackingScore): boolean =>
   a.splitParties > b.splitParties || (a.splitParties === b.splitParties && a.orphanSeats > b.orphanSeats);
 
 /**
- * Creates a function that computes the best score for parties of these sizes, the largest first, in runs of free seats.
- * Only the lengths of the runs matter, because the parties in a run can always be pushed together. Scores are cached.
- * The function returns undefined once it has examined more than `maxArrangements` arrangements.
+ * Creates a function that computes the best score for seating parties in runs of free seats. `sizes` are the sizes of
+ * the parties, the largest first. Only the lengths of the runs matter, because the parties in a run can always be
+ * pushed together. Scores are cached. The function returns undefined once it has examined more than `maxArrangements`
+ * arrangements.
  */
 export function createPackingScorer(sizes: readonly number[], maxArrangements: number) {
   const scores = new Map<string, PackingScore>();

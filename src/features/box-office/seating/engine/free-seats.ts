@@ -231,7 +231,7 @@ export function pickWheelchairSeats(plan: Plan, count: number, wheelchairs = 1):
     (seat) => isSeat(plan, seat) && isMarkedSeatFree(plan, seat, 'wheelchair'),
   );
   if (spaces.length < wheelchairs) return [];
-  // Each space with those nearest to it
+  // For each space, a group of that space and the spaces nearest to it
   const groups = spaces.map((space) => {
     const nearest = spaces.toSorted((one, other) => getSpan([space, one]) - getSpan([space, other]));
     const own = sortSeats(nearest.slice(0, wheelchairs));

@@ -17,7 +17,7 @@ interface RecordedRequests {
   wishes?: readonly SeatingWish[];
 }
 
-/** Returns those recorded needs and wishes of a party that depend on where it sits. */
+/** Returns the recorded needs and wishes that the position of the party's seats can meet. */
 export function toSeatingNeeds({ needs = [], wishes = [] }: RecordedRequests): SeatingNeeds {
   const recorded = new Set<string>([...needs, ...wishes]);
   return {

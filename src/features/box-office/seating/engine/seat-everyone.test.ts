@@ -61,7 +61,8 @@ test('seating everyone moves nobody, skips held seats, gives no seat twice and l
 });
 
 /**
- * Tries all arrangements. Returns the smallest number of split parties, and for that number the fewest orphan seats.
+ * Tries all arrangements. Returns the smallest possible number of split parties, and the smallest number of orphan
+ * seats among the arrangements with that number.
  */
 function triedOut(runs: number[], sizes: readonly number[]): { parted: number; singles: number } {
   const known = new Map<string, { parted: number; singles: number }>();

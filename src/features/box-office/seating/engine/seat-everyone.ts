@@ -64,7 +64,7 @@ function seatWheelchairParties(plan: Plan, parties: readonly Party[]): { plan: P
 
 const companionSeatReason = 'next to their wheelchair space';
 
-/** Lists the unseated parties that need a wheelchair space and would find none. */
+/** Lists the parties without any seat that need a wheelchair space and wouldn't get one if seats were assigned now. */
 export function listPartiesWithoutWheelchairSpace(plan: Plan, parties: readonly Party[]): Party[] {
   const { plan: then } = seatWheelchairParties(plan, parties);
   return parties.filter(
@@ -78,7 +78,10 @@ export function listPartiesWithoutWheelchairSpace(plan: Plan, parties: readonly 
 export interface SeatEveryoneResult {
   plan: Plan;
   choices: SeatingDecision[];
-  /** Parties that got too few seats. `needs` is set for a party that needs a wheelchair space if none is free. */
+  /**
+   * The parties that got too few seats, each with the number missing. `needs` is set if a party stays unseated because
+   * it needs a wheelchair space and none is free.
+   */
   left: { ref: string; name: string; count: number; needs?: 'space' }[];
 }
 
@@ -232,10 +235,7 @@ function isLowerScore(one: readonly number[], other: readonly number[]): boolean
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
-/**
- * Describes how two kinds of wishes were met: the party's wishes to sit next to others, and others' wishes to sit next
- * to it.
- */
+/** Describes if the party sits next to the parties that it asked for, and next to those that asked for it. */
 function formatCompany(
   { ref, nextTo = [] }: Party,
   { plan, company, byRef }: { byRef: ReadonlyMap<string, Party> } & Pick<CompanyContext, 'plan' | 'company'>,
@@ -299,8 +299,8 @@ const listPlacedSeats = ({ pieces }: Placement): string[] =>
 const preferenceLabels = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
 
 /**
- * Describes where a party was seated for needs that the plan doesn't record exactly (steps and the hearing loop), to
- * avoid false expectations.
+ * Explains which seats were chosen for needs that the plan doesn't record exactly (steps and the hearing loop), so that
+ * staff don't promise more.
  */
 function formatNeedCaveats({ loop, steps }: SeatingNeeds, hasSpaces: boolean): string {
   const level = hasSpaces ? 'a row with a wheelchair space' : 'the front row (no wheelchair spaces are marked)';

@@ -89,8 +89,8 @@ export function listFreeSeatsFrom(plan: Plan, seat: string, count: number): stri
 }
 
 /**
- * Seats a party's unseated people on a seat and its free neighbours. Another party's seat is refused, unless `instead`
- * is true; the block around it is then unseated.
+ * Seats a party's unseated people on a seat and its free neighbours. If another party has the seat, the action is
+ * refused; if `instead` is true, the block around the seat is unseated first.
  */
 export function placeParty(
   plan: Plan,
@@ -221,8 +221,8 @@ export function addRow(plan: Plan): ActionOutcome {
 }
 
 /**
- * Removes the last row. If people are seated there, the action is refused, unless `clearing` is true; those people are
- * then unseated.
+ * Removes the last row. If people are seated there, the action is refused; if `clearing` is true, they are unseated
+ * instead.
  */
 export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): ActionOutcome {
   const row = plan.rowCount - 1;
@@ -274,7 +274,9 @@ export function toggleSeatKind(plan: Plan, { seat, kind }: { seat: string; kind:
   return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
 }
 
-/** Hides or shows either all of the seats or none. An occupied seat can't be hidden. */
+/**
+ * Hides or shows seats. If one of them can't be hidden because it is occupied, or isn't on the plan, none is changed.
+ */
 export function setSeatsHidden(
   plan: Plan,
   parties: Parties,
@@ -316,8 +318,8 @@ export function dropItem(plan: Plan, parties: Parties, item: DragItem, seat: str
 }
 
 /**
- * Returns the seats that an item would take if it were dropped on a seat; none if the drop would be refused. At its
- * origin, returns the seats that it already has.
+ * Returns the seats that an item would take if it were dropped on a seat; none if the drop would be refused. For the
+ * seat where it was picked up, returns the seats that it already has.
  */
 export function listSeatsForDrop(plan: Plan, parties: Parties, item: DragItem, seat: string): readonly string[] {
   if (item.kind !== 'order' && item.from === seat) return item.kind === 'seat' ? [seat] : findBlock(plan, seat);

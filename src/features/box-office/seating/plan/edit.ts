@@ -59,8 +59,8 @@ export interface PlanEdit {
   base: SavedPlan;
   draft: PlanDraft;
   /**
-   * The author of the save that conflicted with this edit; "" if unknown. Once this field is set, local changes aren't
-   * merged before the user has decided.
+   * The author of the save because of which the server refused this edit; "" if unknown. While this field is set, local
+   * changes are merged only after the user has decided.
    */
   refused?: string;
 }
@@ -80,8 +80,8 @@ export interface EditState {
 }
 
 /**
- * Rebases an edit onto the saved plan. Keeps the base and reports a conflict if either side would lose a change, or if a
- * save of the edit was refused and the edit still has changes.
+ * Rebases an edit onto the saved plan. Keeps the old base and reports a conflict if a change of either side would be
+ * lost, or if a save of this edit was refused and the edit still contains changes.
  */
 export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan, parties: Parties): EditState {
   const mine = { ...draft, plan: pruneAssignments(draft.plan, parties) };

@@ -105,7 +105,10 @@ function isSame({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, table:
   );
 }
 
-/** A label that may or may not exist, or the index of an occupied seat, so that gestures often have a seat to move. */
+/**
+ * A seat for a gesture: a label that may or may not exist, or a number that stands for an occupied seat, so that
+ * gestures often have somebody to move.
+ */
 const label = fc
   .tuple(fc.constantFrom(...'ABCDABCDEF'), fc.integer({ min: 1, max: 13 }))
   .map(([row, at]) => `${row}${at}`);
@@ -172,7 +175,10 @@ const steps = fc.oneof(
 
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
-/** Turns a step into a gesture. The numbers of a step, except its target, stand for occupied seats. */
+/**
+ * Converts a step to a gesture. Numbers in a step, except in its field `to`, are replaced by the labels of occupied
+ * seats.
+ */
 function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>, table: PlanModel): Gesture {
   const taken = [...table.squares.keys()].filter((seat) => table.on(seat));
   const named = Object.entries(step).map(([name, value]) => [

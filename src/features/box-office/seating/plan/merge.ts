@@ -35,7 +35,7 @@ function isSamePlan(a: PlanDraft, b: PlanDraft): boolean {
   return !rows && !hidden && !marks && isSameRecord(a.plan.assignments, b.plan.assignments);
 }
 
-/** Returns, for each part of a draft except the seat assignments, whether two drafts differ in it. */
+/** Compares two drafts. For each part except the seat assignments, the result is true if the drafts differ in it. */
 export const comparePlanParts = (a: PlanDraft, b: PlanDraft) => ({
   rows: a.plan.rowCount !== b.plan.rowCount,
   hidden: sortSeats(a.plan.hiddenSeats).join() !== sortSeats(b.plan.hiddenSeats).join(),
@@ -76,9 +76,9 @@ const listSeatsGivenSince = (base: PlanDraft, theirs: PlanDraft): string[] =>
   Object.keys(theirs.plan.assignments).filter((seat) => theirs.plan.assignments[seat] !== base.plan.assignments[seat]);
 
 /**
- * Merges two changed drafts of one base. A seat that `theirs` newly assigns stays assigned, because it may have been
- * bought. If both sides changed any other part, `mine` wins. No order keeps more seats than tickets, and nobody keeps a
- * removed seat.
+ * Merges two drafts that were changed from the same base. A seat that `theirs` newly assigns stays assigned, because it
+ * may have been bought. If both sides changed the same other part, `mine` wins. Afterwards no order has more seats than
+ * tickets, and nobody sits on a seat that was removed.
  */
 export function mergePlanDrafts(base: PlanDraft, mine: PlanDraft, theirs: PlanDraft, parties: Parties): PlanDraft {
   const given = new Set(listSeatsGivenSince(base, theirs));

@@ -68,15 +68,18 @@ function formatUnseated(unseated: readonly { name: string; count: number }[]): s
   return ` Not yet seated: ${formatShortList(unseated.map(({ name, count }) => `${name} (${count})`))}.`;
 }
 
-/** Formats a list with a maximum length: "Ann Lee, Bob Ray and 3 more". */
+/**
+ * Formats a list. Names the first five items and counts the others: "Ann Lee, Bob Ray, Cat Orr, Dan Fox, Eve Day and 3
+ * more".
+ */
 export function formatShortList(items: readonly string[]): string {
   const more = items.length - maxNamed;
   return `${items.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /**
- * Returns the reason why a plan has too few seats; "" if it has enough. Without numbered seats, a plan that was already
- * too small `before` may stay the same size, but not shrink.
+ * Returns the reason why a plan has too few seats; "" if it has enough. If visitors don't buy numbered seats, a plan
+ * that was too small before this save is accepted as long as it doesn't shrink.
  */
 export function validatePlanSize({
   seats,

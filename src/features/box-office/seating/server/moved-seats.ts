@@ -71,7 +71,9 @@ export async function findPromisedSeatsByOrder(
   return Object.fromEntries([...known].map(([ref, own]) => [ref, seatsOf(own)]));
 }
 
-/** Records that a buyer knows the present seats of these tickets, and which of them have none. */
+/**
+ * Records that a buyer knows the present seats of these tickets, and that the tickets without a seat are seated later.
+ */
 async function recordKnownSeats(tx: DbTransaction, performance: Id, { tickets }: MovedOrder): Promise<void> {
   const seats = mapByTicket(await listSeatAssignments(tx, [performance]));
   const known = tickets.map(({ id }) => ({ ticket_id: id, performance_id: performance, seat: seats.get(id) ?? '' }));

@@ -43,8 +43,8 @@ type House = Awaited<ReturnType<typeof house>>;
 const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 
 /**
- * Changes while the plan is open and an order has the seats B3 and B4. Each returns its response, and the seats that are
- * taken afterwards.
+ * Changes that happen while the plan is open in a planner and an order has the seats B3 and B4. Each returns its
+ * response, and the seats that are taken afterwards.
  */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a box-office sale': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],

@@ -45,7 +45,7 @@ export async function loadPlanForSale(
   };
 }
 
-/** The numbers of unoccupied seats of a performance: house seats, and seats for sale. */
+/** The numbers of unoccupied house seats, free seats and free wheelchair spaces of a performance. */
 export interface SeatAvailability {
   /** The number of unreleased house seats without an occupant. Visitors can't buy them. */
   houseSeats: number;

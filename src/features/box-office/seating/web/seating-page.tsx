@@ -44,7 +44,8 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
   const { current: page, isSaving } = usePolledPage(loaded);
   const planner = usePlanner(page);
   const day = page.date.slice(0, 10);
-  // On another site's page, today's date is unknown until the site data has loaded
+  // On another site's page, today's date is unknown until the site data has loaded; until then, the day before the
+  // performance stands in for it
   const { sends_mail, today: societyToday } = useSite();
   const today = societyToday || addDays(day, -1);
   const { orders, plan, colours, abbreviations, planState, dragging, active, editing, confirmation, everyone } =

@@ -91,7 +91,7 @@ const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler
     assertNoUnaccompaniedTickets(toBasketLines(wanted), performance.types);
     const chosen = body.seats === 'plan' ? body.chosen_seats : [];
     const count = wanted.reduce((sum, one) => sum + one.count, 0);
-    // Some of the last places may be held by the visitor's own basket
+    // A visitor with a basket isn't refused early, because that basket may hold some of the last places
     const isNew = !(await findCurrentBasket(request.db, cookies));
     if (isNew) assertPlacesLeft(look, performance, count);
     await inLine(async () => {

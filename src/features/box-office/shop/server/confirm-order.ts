@@ -121,7 +121,8 @@ const reopenBasket =
     await write(db, async (tx) => {
       const held = await findTicketsInBasket(tx, basket.id);
       const performances = [...new Set(held.map(({ performance_id }) => performance_id))];
-      // A reopened basket that can't be booked again would lose its tickets, which can still be confirmed
+      // Refuses to reopen a basket that then couldn't be booked again, because its tickets can still be confirmed as
+      // they are
       if (isUnconfirmedBasket(basket) && basket.held_until > now) {
         for (const id of performances) await requireBookablePerformance(tx, id, now);
       }
@@ -169,7 +170,8 @@ const declineByStaff =
         hasMailServer(mailTransport) && (await queueFreeTicketsDeclinedEmail(tx, { basket: current, held, home, now }));
       await endBasketConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseHeldTickets(tx, { basket: current.id });
-      // The party didn't decline the offer itself
+      // If the places came from the waiting list, the party counts as removed, because it didn't decline the offer
+      // itself
       await endPartyWaitByBasket(tx, current.id, 'removed');
       await recordAudit(tx, { ...entry, detail: current.name });
       return { name: current.name, contact: current.phone || current.email, isTold };

@@ -72,7 +72,7 @@ onEachShop(
     expect(await on.orders()).toMatchObject([{ email: 'ann@home.example', status: 'paid', source: 'online' }]);
     expect((await on.page(page)).content).toMatchObject({ state: 'booked' });
     expect((await on.page(link)).content).toMatchObject({ state: 'confirmed', link: page });
-    // The page in another window still offers to change the tickets
+    // A page in another window still offers to reopen the basket, but that is refused now
     expect(await visitor.post('/api/tickets/reopen', {})).toMatchObject({ code: 409 });
     expect((await on.get(`${link.slice(0, -3)}abc`)).statusCode).toBe(404);
   },
@@ -90,7 +90,7 @@ onShop(
     expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });
     expect((await on.get(link)).body).toContain('Choose tickets again');
     expect((await on.page(page)).content).toMatchObject({ state: 'expired' });
-    // Booking again in another window doesn't promise that the tickets are held
+    // If the visitor presses Book again in another window, the response doesn't promise that the tickets are held
     expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 409 });
     expect(await on.orders()).toEqual([]);
   },

@@ -121,9 +121,10 @@ export async function bookFreeTickets(
 
 /**
  * Returns the time until which tickets are held for their confirmation. A buyer has half an hour to confirm them. The
- * box office has three days, but only until the first performance begins. In a reopened basket, the time begins now, but
- * no later than the basket's normal hold could have ended. Otherwise the hold could be extended again and again by
- * reopening. The hold never ends earlier than it does now, unless a performance begins.
+ * box office has three days, but no longer than until the first performance begins. In a reopened basket, this period
+ * starts now, or at the latest time at which the basket's normal hold could have ended if that is earlier; otherwise
+ * reopening could extend the hold again and again. The hold never ends earlier than before, unless a performance
+ * begins.
  */
 async function calculateConfirmationDeadline(
   db: DbReader,
@@ -176,9 +177,9 @@ const freeOrderLimits = declareRateLimits({
 });
 
 /**
- * Counts a free order against the rate limits, and limits the tickets of the visitor's networks: those held, those
- * booked for free within a day, and those that nobody confirmed in time. Wide networks may hold and book more tickets,
- * but the limit for unconfirmed ones is the same.
+ * Counts a free order against the rate limits. Also limits three numbers of tickets for each of the visitor's networks:
+ * tickets on hold, tickets booked for free within a day, and free tickets that nobody confirmed in time. Wider networks
+ * may hold and book more tickets, but the limit for unconfirmed tickets is the same.
  */
 async function assertFreeOrderLimits(
   tx: DbTransaction,

@@ -98,8 +98,8 @@ async function buildOfferPage(
 }
 
 /**
- * Finds the performance of an offer. The tickets of the party's earlier basket count as left, because the party can
- * choose again.
+ * Finds the performance of an offer, as the shop shows it. The tickets in the party's earlier basket count as left,
+ * because the party can exchange them for others.
  */
 async function findOfferedPerformance(
   db: DbReader,

@@ -181,8 +181,8 @@ async function startPayment(
     },
     { id: intent, environment: paymentProvider.environment, locationId: paymentProvider.locationId, at: now },
   );
-  // Renewing an expired hold may have changed the basket's networks, so the basket is read again here and in the code
-  // that restores the rate limits
+  // Renewing an expired hold may have changed the basket's networks. The basket is therefore read again, so that the
+  // rate limits consumed here are the same as those restored after the payment
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
   // The rate limits are restored after the payment, unless the card is declined
   if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);
@@ -344,8 +344,8 @@ export const ticketPaymentHandler: PaymentHandler = {
       const settled = { refund: id, charge: charge_id, pence, how: paid_in };
       await queueSettledRefundEmail(tx, settled, at);
     }
-    // The site hasn't emailed the buyer about a refund made in Square's dashboard. Cardholders hear of a dispute from
-    // their bank
+    // Emails the buyer about a refund made in Square's dashboard, because nobody else has. Cardholders hear of a
+    // dispute from their bank
     if (origin === 'dashboard' && charge_id !== null) {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }

@@ -41,8 +41,8 @@ interface OwnPlaces {
 }
 
 /**
- * Converts performances to the shop's views of them, with their current availability. The tickets left of a type don't
- * include the visitor's own tickets of that type.
+ * Converts performances to the shop's views of them, with their current availability. The visitor's own tickets of a
+ * type aren't counted among the tickets left of that type.
  */
 export async function buildShopPerformances(
   db: DbReader,
@@ -94,8 +94,8 @@ export async function buildShopPerformances(
 }
 
 /**
- * Limits the tickets left of a type to those that aren't offered to waiting parties. The visitor's own tickets can be
- * exchanged for tickets of another type, so the free tickets and the visitor's own count together.
+ * Limits the tickets left of a type to tickets that aren't offered to waiting parties. The visitor can exchange tickets
+ * for those of another type, so the free tickets and the visitor's own are counted together.
  */
 function limitTicketsLeft(
   left: number,

@@ -184,8 +184,9 @@ const confirmByStaff =
   };
 
 /**
- * Changes a party as it asked when it joined again, and returns a description for the audit log.
- * @throws HttpError 409 if that isn't the change that the box office has seen, or if it can't be made
+ * Makes the change that a party requested when it joined again, and returns a description of it for the audit log.
+ *
+ * @throws HttpError 409 if the change isn't the one that the box office has seen (`seen`), or if it can't be made
  */
 async function confirmRequestedChange(
   tx: DbTransaction,
@@ -243,8 +244,9 @@ const alreadyOfferedMessage =
 
 /**
  * Returns the performances whose boxes are ticked.
- * @throws HttpError if no box is ticked, or if a ticked performance has room for the party, or will have if other
- * people's baskets are emptied. Otherwise an offer could hold free places for half a day
+ *
+ * @throws HttpError if no box is ticked, or if a ticked performance has enough places for the party now, or would have
+ * if other people's baskets were emptied. Without this rule, an offer could hold free places for half a day
  */
 async function requireChosenDates(
   db: DbReader,
@@ -291,11 +293,11 @@ export const recordWaitingParty = (
 ): Promise<void> => insertWaitingParty(tx, { ...party, show_id: show, created_at: at, confirmed_at }, dates);
 
 /**
- * Adds an unconfirmed party at the end of the list and emails it the link that confirms it. If the address is already
- * on the show's list, the party keeps its position and the link is sent again. An unconfirmed party gets the new name,
- * size and dates at once. A confirmed party gets the new size and dates with a button on the link's page, so that
- * nobody else can change it. On a site without email, the box office confirms the new size and dates instead. If the
- * party has an offer, that is possible once the party waits again.
+ * Adds an unconfirmed party at the end of the list, and emails it the link that confirms it. If the address is already
+ * on the show's list, the party keeps its position, and the link is sent again. An unconfirmed party then gets the new
+ * name, size and dates at once. For a confirmed party, a button on the link's page makes the change, so that nobody
+ * else can make it. On a site without email, the box office makes the change instead. If the party has an offer, the
+ * change can be made only once the party waits again.
  *
  * @throws HttpError if the list is full
  */
@@ -316,7 +318,7 @@ async function joinWaitingList(
   if (!party) return;
   const dates = (await findPartyPerformances(tx, [party.id])).get(party.id) ?? [];
   const change = differsInSizeOrDates(joining, { size: party.size, dates }) ? joining : undefined;
-  // An earlier request is replaced, even if this one is emailed
+  // This request replaces an earlier one, even if its change is in the email and needn't be stored
   await setRequestedChange(tx, party.id, change && !sendsMail ? formatRequestedChange(change) : '');
   const mayChange = party.status === 'waiting' && party.confirmed_at !== null;
   await emailJoinedParty(tx, context, { party, dates, change: mayChange ? change : undefined });

@@ -40,8 +40,8 @@ export const waitingListChangeHandler: PerformanceChangeHandler = {
 };
 
 /**
- * Records on the waiting parties that their whole show was cancelled, or that it no longer is. After a cancellation,
- * queues the emails to those that have nothing left to wait for.
+ * Records with a show's waiting parties that the whole show was cancelled, or that it is no longer cancelled. After a
+ * cancellation, queues emails to the parties that have nothing left to wait for.
  */
 export const handleShowCancellation: ShowCancellationHandler = async (tx, { id, isCancelled }, { now: at }) => {
   await setShowCancelledAtOfParties(tx, id, isCancelled ? at : null);
@@ -54,7 +54,7 @@ async function queueEmails(
   performance: Id,
   { due, at }: { due: Instant; at: Instant },
 ): Promise<void> {
-  // A deleted performance can't be found any more when the job runs, so the job gets the parties
+  // The job's payload contains the parties, because they can't be found once the performance is deleted
   const parties = await findPartyIdsOfPerformance(tx, performance);
   if (parties.length > 0) await queuePartyEmails(tx, { key: performance, parties }, { due, at });
 }
@@ -66,8 +66,8 @@ const queuePartyEmails = (
 ) => queueJob(tx, { kind: performanceGoneJobKind, key: `${key} ${at}`, payload: { parties }, due, at });
 
 /**
- * Emails parties whose performances are all cancelled or deleted. Like buyers, they aren't told if the performance or
- * the show is restored within ten minutes.
+ * Defines the job that emails parties whose performances are all cancelled or deleted. As with buyers, nobody is told
+ * if the performance or the show is restored within ten minutes.
  */
 export const definePartyCancellationEmailJob = ({
   db,
@@ -92,11 +92,11 @@ export const definePartyCancellationEmailJob = ({
   );
 
 /**
- * Withdraws the offer in a basket whose payment is refunded, because the payment came too late or the performance is
- * withdrawn. The party waits again, at its former position. If a cancellation or deletion has left it nothing to wait
- * for, the email that says so is queued.
+ * Withdraws the offer in a basket whose payment is refunded, because the payment came too late or the performance no
+ * longer takes place. The party waits again, at its former position. If a cancellation or deletion has left the party
+ * nothing to wait for, queues the email that says so.
  *
- * @returns true if the party still has something to wait for; false if not, or if the basket holds no offer
+ * @returns true if the party still has something to wait for; false if it hasn't, or if the basket contains no offer
  */
 export async function withdrawOffer(tx: DbTransaction, basket: Id, at: Instant): Promise<boolean> {
   const party = await findPartyByBasket(tx, basket);
@@ -104,16 +104,15 @@ export async function withdrawOffer(tx: DbTransaction, basket: Id, at: Instant):
   await requeueParty(tx, party);
   const performances = await findRequestedPerformances(tx, party.id);
   if (hasPerformanceLeft(performances, party, at)) return true;
-  // Performances that are over weren't cancelled
+  // The email is about cancellations, so it isn't sent if all the performances are simply over
   if (performances.length === 0 || performances.some(isPerformanceCancelled))
     await queuePartyEmails(tx, { key: basket, parties: [party.id] }, { due: at, at });
   return false;
 }
 
 /**
- * Emails a party that waits without an offer and has nothing left to wait for. The party gets one email for each
- * cancellation that leaves it nothing, because it may have changed its dates since an earlier one. Does nothing for
- * other parties.
+ * Emails a party if it waits without an offer and has nothing left to wait for. The party gets one email for each
+ * cancellation after which nothing is left, because it may have changed its dates since an earlier email.
  */
 export async function notifyPartyWithoutPerformances(
   tx: DbTransaction,
@@ -135,8 +134,8 @@ export async function notifyPartyWithoutPerformances(
 }
 
 /**
- * Returns the time at which a performance or its whole show was cancelled, whichever was first; null if neither is. ""
- * stands for a show that an earlier version cancelled at an unknown time.
+ * Returns the time at which a performance or its whole show was cancelled, whichever was first; null if neither is
+ * cancelled. "" means that an earlier version of the program cancelled the show at an unknown time.
  */
 function getCancelledAt(
   { cancelled_at, show_cancelled }: PerformanceWithShow,
@@ -152,7 +151,10 @@ async function findRequestedPerformances(db: DbReader, party: Id): Promise<Perfo
   return [...(await findPerformances(db, ids, { includesArchived: true })).values()];
 }
 
-/** Returns true if a performance to come isn't cancelled, or may still be restored before anybody is told. */
+/**
+ * Returns true if one of the performances is still to come and isn't cancelled, or was cancelled so recently that it
+ * may be restored before anybody is told.
+ */
 function hasPerformanceLeft(
   performances: readonly PerformanceWithShow[],
   party: Pick<StoredParty, 'show_cancelled_at'>,

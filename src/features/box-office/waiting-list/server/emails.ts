@@ -85,7 +85,7 @@ async function queuePartyEmail(
 
 const unknownPerformance = { venue: '', starts_at: '', doors_at: '', kept_until: '', tickets: '', seats: '' };
 
-/** Formats what a confirmed party has asked for by joining again, and how to get it. */
+/** Formats the change that a confirmed party has requested by joining again, and how the party makes it. */
 const formatChange = (size: number, dates: readonly string[]): string => {
   const on = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(dates);
   return `You’ve just asked for ${formatPlaces(size).toLowerCase()} on ${on} instead. If you want that, open the page below and press “Save changes”: you keep your place on the list. If it wasn’t you, ignore this email, and nothing changes.`;

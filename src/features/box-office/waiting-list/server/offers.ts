@@ -127,10 +127,7 @@ export async function excludePayingParties<Party extends Pick<StoredParty, 'id' 
   return parties.filter(({ basket_id }) => !found.some((paying) => paying.has(basket_id)));
 }
 
-/**
- * Finds the offers that have ended and that the loop must deal with: those for cancelled performances, and expired
- * ones.
- */
+/** Finds the offers that the loop has to end: those for cancelled performances, and expired ones. */
 async function findEndedOffers(
   db: DbReader,
   now: Instant,
@@ -160,8 +157,8 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
 }
 
 /**
- * Returns parties with offers for cancelled performances to the queue, ends expired offers, and then offers the free
- * places of all performances with waiting parties.
+ * Withdraws the offers for cancelled performances, so that their parties wait again. Also ends expired offers, and then
+ * offers the free places of all performances with waiting parties.
  */
 async function updateAllOffers(
   tx: DbTransaction,
@@ -189,8 +186,9 @@ async function planAllOffers(db: DbReader, now: Instant): Promise<PlannedOffer[]
 }
 
 /**
- * Defines the loop that offers places as soon as they are free, for whatever reason. Every process runs the loop. The
- * transaction that makes an offer checks again, so that two processes don't offer the same place.
+ * Defines the loop that offers places as soon as they are free, whatever has freed them. Every process runs the loop.
+ * The transaction that makes an offer checks again that the places are free, so that two processes don't offer the same
+ * place.
  */
 export const defineOfferLoop =
   ({ db, clock, encryption, home, all }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home' | 'all'>) =>
@@ -249,7 +247,9 @@ export async function transferOfferToBasket(
 export const hasOffer = async (db: DbReader, basket: Id): Promise<boolean> =>
   (await findPartyByBasket(db, basket)) !== undefined;
 
-/** Extends the offer in a basket that is being paid for, or waits for a confirmation. */
+/**
+ * Extends the offer whose places are in a basket that is being paid for or waits for a confirmation; never shortens it.
+ */
 export async function extendOffer(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
   const party = await findPartyByBasket(tx, basket);
   if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
@@ -298,8 +298,8 @@ export async function countOfferedPlaces(
 }
 
 /**
- * The numbers of further tickets that a performance's types allow visitors to get. A number is negative if more are
- * offered to waiting parties than the types have left.
+ * The numbers of further tickets that visitors can get within the limits of a performance's ticket types. A number is
+ * negative if more tickets are offered to waiting parties than the limits leave.
  */
 export interface TicketsLeft {
   total: number;
@@ -310,8 +310,9 @@ export interface TicketsLeft {
 }
 
 /**
- * Counts how many more tickets each performance's types allow visitors to get. Performances with a type that is
- * unlimited and sold on its own are left out. Places that are offered, and not yet in a basket, count as taken.
+ * Counts how many more tickets visitors can get within the limits of each performance's ticket types. A performance is
+ * left out if it has an unlimited type that can be bought without another ticket. Places that are offered and not yet
+ * in a basket count as taken.
  */
 export async function countTicketsLeft(
   db: DbReader,
@@ -337,7 +338,8 @@ export async function countTicketsLeft(
       const accompanied = types.filter((type) => type.needs_paying_ticket === 1);
       const promised = offered.get(id) ?? 0;
       const aloneLeft = sum(alone) - promised;
-      // Parties may pay for all the tickets that they are offered, so nobody else's companions can come with these
+      // Parties may use all the paid tickets that are offered to them, so these bring no places for other people's
+      // companions
       const paid = sum(alone.filter(({ pence }) => pence > 0)) - promised;
       const companions = Math.min(sum(accompanied), Math.max(0, paid));
       return [id, { total: aloneLeft + companions, alone: aloneLeft, paid }];

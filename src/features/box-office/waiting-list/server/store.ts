@@ -108,7 +108,8 @@ export async function findPartyIdsOfPerformance(db: DbReader, performance: Id): 
 }
 
 /**
- * Records when a show was marked as cancelled, or null if it no longer is, with all its parties whose wait isn't over.
+ * Records the time at which a show was marked as cancelled with all its parties whose wait isn't over; null if the show
+ * is no longer cancelled.
  */
 export async function setShowCancelledAtOfParties(tx: DbTransaction, show: Id, at: Instant | null): Promise<void> {
   await tx
@@ -119,7 +120,7 @@ export async function setShowCancelledAtOfParties(tx: DbTransaction, show: Id, a
     .execute();
 }
 
-/** Finds the parties that asked for a performance of a show that is still to come, and whose wait isn't over. */
+/** Finds the parties whose wait isn't over and that asked for at least one upcoming performance of a show. */
 export async function findPartyIdsOfShow(db: DbReader, show: Id, now: Instant): Promise<Id[]> {
   const parties = await selectPartiesInOrder(db)
     .where('show_id', '=', show)
@@ -222,8 +223,8 @@ export async function setRequestedChange(tx: DbTransaction, id: Id, requested_ch
 }
 
 /**
- * Counts, for each performance, the offers to unconfirmed parties since the last offer to a confirmed party.
- * Unconfirmed parties come last, so offers made at the same time as the confirmed party's offer count too.
+ * Counts, for each performance, the offers to unconfirmed parties since the last offer to a confirmed party. Offers
+ * made at the same time as that offer count too, because unconfirmed parties get their offers after all others.
  */
 export async function countConsecutiveUnconfirmedOffers(
   db: DbReader,

@@ -26,9 +26,9 @@ export interface WaitingPartyTable {
   /** The time at which the whole show was marked as cancelled. Null if it isn't, or an earlier version marked it. */
   show_cancelled_at: Instant | null;
   /**
-   * The change that the party has asked for by joining again since it was confirmed or got an offer, as
-   * `formatRequestedChange` formats it. "" for none, once the wait is over, and on a site with email, where the party's
-   * link contains the change.
+   * The change that the party has requested by joining again while it was confirmed or had an offer, in the format of
+   * `formatRequestedChange`. "" if there is none or the wait is over, and always on a site with email, where the link
+   * in the party's email contains the change.
    */
   requested_change: string;
 }

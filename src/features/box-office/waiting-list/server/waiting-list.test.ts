@@ -342,8 +342,8 @@ onEachShop(
 );
 
 /**
- * Returns the actions of a test on a site without email: Ann is confirmed for two places at the first of two sold-out
- * performances.
+ * Prepares a test on a site without email, and returns its actions. Ann is confirmed on the waiting list, for two
+ * places at the first of two sold-out performances.
  */
 async function waitingWithoutEmail(on: ShopTestContext) {
   const actions = waiting(on);
@@ -1076,7 +1076,8 @@ onShop(
     expect(await visitor.hold({ [adult]: '5' })).toMatchObject({ code: 409 });
     expect(await visitor.hold({ [adult]: '4' })).toMatchObject({ code: 200 });
     expect(await left(`/tickets/${on.first}`)).toEqual([0, 0]);
-    // The basket's own tickets, which its page adds, can be exchanged for those of another type
+    // The basket's page adds the basket's own tickets to these numbers, because they can be exchanged for tickets of
+    // another type
     expect((await visitor.basket())?.performances[0]?.types.map((type) => type.left)).toEqual([0, 2]);
     expect(await visitor.hold({ [adult]: '2', [child]: '2' })).toMatchObject({ code: 200 });
     // The party can have all that it is offered, and change its choice afterwards
@@ -1229,7 +1230,8 @@ onEachShop(
       expect((await on.admin.post(`${bookings}/performances/${id}/${what}`, {})).json()).toMatchObject({ code: 200 });
     };
     const work = (moment: string) => runFeatureJobs(on, waitingListFeature, moment, { all: contributions });
-    // Ann has been told of the performance already, so the cancellation of the show is no news
+    // Ann has already been told that her performance is cancelled, so she gets no email about the cancellation of the
+    // show
     await change('2026-11-21T12:01:00.000Z', on.first);
     await work('2026-11-21T12:11:00.000Z');
     expect(await counts()).toEqual([1, 0]);

@@ -130,7 +130,7 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
             pendingLabel="Saving changes…"
             look="line"
             what="your place on the list"
-            // The link’s query would fill in the form again
+            // The next page is the path without the query, because the query would fill in the requested change again
             leadsTo={() => (asked_again ? waitingPartyPath(page) : undefined)}
             answered={isChanging ? answer : undefined}
           >
@@ -168,7 +168,10 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
   );
 }
 
-/** The id and key of the link. Without JavaScript they let the form lead back to this page. */
+/**
+ * The id and key of the party's link. Without JavaScript, the response to the form needs them to lead back to this
+ * page.
+ */
 const LinkFields = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
   <>
     <input type="hidden" name="id" value={id} />

@@ -152,8 +152,8 @@ async function isForPastDay(
 }
 
 /**
- * Exchanges tickets and settles the difference, in one transaction. An unpaid order takes its new price; a paid order
- * is charged or refunded, or keeps the price that was paid.
+ * Exchanges tickets and settles the difference in price, in one transaction. The tickets of an unpaid order take the
+ * new price. For a paid order, the difference is charged or refunded, or the tickets keep the price that was paid.
  */
 export async function exchangeTickets(
   tx: DbTransaction,

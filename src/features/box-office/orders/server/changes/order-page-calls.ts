@@ -105,8 +105,8 @@ const changeBuyer =
   };
 
 /**
- * Refuses a form if its order's buyer may have been erased since the form was opened. A conflict would contain the
- * present version, and the next save would restore what was erased.
+ * Refuses a form if the order's buyer may have been erased since the form was opened. The response to an ordinary
+ * conflict would contain the order's current version, so the next save would succeed and restore the erased details.
  */
 export function refuseIfBuyerErased(
   order: Pick<TicketOrderTable, 'name' | 'email' | 'phone'>,
@@ -123,8 +123,8 @@ export function refuseIfBuyerErased(
 }
 
 /**
- * Builds the response to a form that was opened before the order's present version. `pickFields` returns the present
- * values of the form's fields.
+ * Builds the conflict response to a form that was opened before the order's latest change. `pickFields` returns the
+ * current values of the form's fields.
  */
 export async function buildOrderConflictResponse<Fields extends object>(
   db: DbReader,
@@ -300,7 +300,10 @@ async function requireTicketType(db: DbReader, type: string, performance: string
     : refuseFields({ ticket_type: 'That performance has no such ticket type. Reload the page.' });
 }
 
-/** Returns an order's access needs, seating wishes and neighbours for a form. */
+/**
+ * Converts an order's access needs, seating wishes and the references of the orders to sit next to into the values of a
+ * form's fields.
+ */
 export const toSeatingRequests = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
 ): contract.OrderContent['order']['asks'] => ({

@@ -28,8 +28,8 @@ interface IssuedOrder {
 }
 
 /**
- * Returns the text from which an order's link, or a ticket's code, is computed: from the order's or the ticket's id. It
- * changes with each reissue, so that the old link and codes stop working.
+ * Returns the text from which an order's link or a ticket's code is computed. `id` is the id of the order or of the
+ * ticket. The text changes with each reissue, so that the old link and codes stop working.
  */
 export const buildIssuanceId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;
@@ -145,7 +145,7 @@ export const calendarAttachmentProvider: MailAttachmentProvider = {
 };
 
 /**
- * Returns the id of an email's attachments. The id names the order as it was issued, and the performances that the
+ * Returns the id of an email's attachments. It consists of the order's issuance id and the performances that the
  * attachments remove from the buyer's calendar.
  */
 export const formatOrderAttachmentId = (issue: string, removed: readonly Id[]): string =>
@@ -154,8 +154,8 @@ export const formatOrderAttachmentId = (issue: string, removed: readonly Id[]): 
 const removalMark = '-';
 
 /**
- * Parses the result of `formatOrderAttachmentId`. Ids are base64url, so an order's id may begin with the character
- * that marks removals.
+ * Parses the result of `formatOrderAttachmentId`. The first part is always the order's id, even if it begins with the
+ * character that marks removals: ids are base64url.
  */
 export function parseOrderAttachmentId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
   const [order = '', ...rest] = attachedId.split(' ');

@@ -171,7 +171,7 @@ onEachSite('unpaid reservations are released at their release time, and paid one
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
   await post(`${bookingCallsPath}/orders/${paid.id}/pay`, { how: 'card' });
   expect((await listSentMails(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
-  // Returns the page as it appears to a user who has just signed in
+  // Sets the clock back to the time at which the user signed in, and returns the page
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
     return page();

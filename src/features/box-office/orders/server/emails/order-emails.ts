@@ -101,7 +101,10 @@ export async function notifyBuyer(
   return queueTicketEmail(tx, kind, { orderId: id, email: order.email, about, data, attached, at });
 }
 
-/** Returns true if the confirmation of an order can be sent as soon as the order has an email address. */
+/**
+ * Returns true if an order's confirmation would be sent if the order had an email address: the order has valid tickets,
+ * and the email is switched on.
+ */
 export const canSendConfirmation = async (
   db: DbReader,
   { status, tickets }: Pick<OrderWithTickets, 'status' | 'tickets'>,
@@ -211,7 +214,10 @@ export const buildSampleEmailData = ({
 
 type EmailServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
 
-/** Reminds tomorrow's audience and thanks yesterday's, with one email for each order and performance. */
+/**
+ * Defines the daily job that reminds tomorrow's audience and thanks yesterday's, with one email for each order and
+ * performance.
+ */
 export const defineAudienceEmailsJob = (services: EmailServices): JobHandler =>
   defineScheduledJob(
     {

@@ -35,7 +35,10 @@ export interface TicketEmailData {
   /** The amount paid in pence, including any that was refunded since. */
   paid: number;
   refunded: number;
-  /** The way in which the money was refunded, if it wasn't refunded as it was paid: " in cash". "" otherwise. */
+  /**
+   * The way in which the money was refunded if it differs from the payment method, with a leading space: " in cash";
+   * otherwise "".
+   */
   refunded_how?: string;
   /** The amount that is being refunded to a card, in pence. */
   refund_pending: number;
@@ -44,8 +47,8 @@ export interface TicketEmailData {
   /** Sentences that only this email has, for example about a change, its reason, a refund or a deadline. */
   news: readonly string[];
   /**
-   * The sentence about the change that a waiting party asked for by joining the list again. Undefined if it asked for
-   * none.
+   * The sentence about the change that a waiting party requested when it joined the list again; undefined if it
+   * requested none.
    */
   asked_since?: string | undefined;
   /** The link in the email; "" if there is none. */

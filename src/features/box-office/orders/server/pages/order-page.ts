@@ -189,7 +189,7 @@ async function loadOrderPage(
     site_name: siteName,
     link: buildBuyerOrderPath(encryption, order),
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
-    // Sorted by group, because the form field of a group is named after the group's first ticket
+    // Sorted as in their groups, because the form field of a group is named after the group's first ticket
     tickets: groupTickets(await loadSeatsAndCheckIns(db, pageTickets, { all })).flatMap((group) => group.tickets),
     performances,
     is_over: arePerformancesOver(

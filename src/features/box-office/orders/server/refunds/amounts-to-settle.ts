@@ -72,8 +72,8 @@ async function listAmountsOwed(db: DbReader, orders: readonly OrderWithTickets[]
 }
 
 /**
- * Finds all orders for which money may be owed. They include orders with a refused refund, a refund made at Square or a
- * dispute, because their money may have come back to the society.
+ * Lists all orders for which money may be owed. They include orders with a refused refund, a refund made at Square or a
+ * dispute, because these can leave the society holding money that it owes.
  */
 export const listOrdersPossiblyDueRefund = async (db: DbReader) =>
   listOrdersWithPossibleRefunds(db, await listChargesPossiblyDueRefund(db));
@@ -136,7 +136,10 @@ const toOrderFields = ({ id, ref, name, email, phone }: TicketOrderTable) => ({
   ...{ id, ref, name, email, phone, order_link: orderPath(id) },
 });
 
-/** Loads a formatter of orders' returned tickets: "Cancelled or returned: 2 Adult for Blithe Spirit, Saturday …". */
+/**
+ * Loads the returned tickets of orders. Returns a function that describes them for one order: "Cancelled or returned: 2
+ * Adult for Blithe Spirit, Saturday …".
+ */
 async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[]): Promise<(order: Id) => string> {
   const { timeZone } = await readSettings(db);
   const tickets = await listReturnedTickets(db, orders);
@@ -191,7 +194,10 @@ export function registerSettlementCalls({ call }: RouteRegistry, services: Servi
   call(settleOrder, { access, requiresReauthentication: 'in part' }, settleAmountDue(services));
 }
 
-/** Refunds the amount owed for an order, either as it was paid or by hand in another way. */
+/**
+ * Refunds the amount owed for an order: `paid` refunds it by the original payment methods, any other value of `how`
+ * records that it was paid out by hand in that way.
+ */
 async function refundAmountOwed(
   services: Services,
   request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,

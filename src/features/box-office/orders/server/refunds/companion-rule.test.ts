@@ -3,7 +3,10 @@ import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { OrderContent } from '../../order-page-contract.ts';
 
-/** Creates two performances, and an order of one adult with a companion, who is only admitted with a paying ticket. */
+/**
+ * Creates two performances, and an order of an adult's ticket and a companion's ticket, which is only valid with a
+ * paying ticket.
+ */
 async function withCompanion(on: SiteTestContext) {
   const office = await createBoxOffice(on, 4);
   const { post, page, pageAt, performance, sell, show } = office;

@@ -36,10 +36,11 @@ import {
 import { findValidOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 
 /**
- * Before an order's money is refunded, asks Square if some of it was already refunded there. Without this check, the
- * buyer could be promised money that Square then refuses. If Square can't be reached, the check is skipped, and a
- * refused refund is settled later.
- * @throws 409 if money was refunded at Square (the order's page then shows that), or if `movesMoney` is set and a
+ * Asks Square if some of an order's money was already refunded there, before more of it is refunded. Without this
+ * check, the buyer could be promised money that Square then refuses to refund. If Square can't be reached, the check is
+ * skipped, and a refused refund is settled later.
+ *
+ * @throws 409 if money was refunded at Square (the order's page then shows that), or if `movesMoney` is true and a
  * cardholder disputes a payment
  */
 export async function refuseOrderRefundedAtProvider(
@@ -58,8 +59,8 @@ export async function refuseOrderRefundedAtProvider(
 }
 
 /**
- * Explains why this transaction's changes to an order's tickets are refused: a companion would be left without a paying
- * ticket. Returns "" if the changes are allowed. `before` is the order before them.
+ * Explains why the changes that this transaction has made to an order's tickets are refused: a companion would be left
+ * without a paying ticket. Returns "" if they are allowed. `before` is the order before these changes.
  */
 export async function explainCompanionRuleViolation(tx: DbReader, before: OrderWithTickets): Promise<string> {
   if (!hasCompanionRule(before)) return '';
@@ -126,9 +127,9 @@ export async function issueRefund(
 }
 
 /**
- * Refunds parts of an order's payments without cancelling tickets. If `ofRetained` is true, the money is what was
- * retained for returned tickets, otherwise what is owed or was paid for valid tickets. If somebody still had to decide
- * about the tickets, that is settled: they stay valid.
+ * Refunds parts of an order's payments without cancelling tickets. If `ofRetained` is true, the money refunded is money
+ * that was retained for returned tickets; otherwise it is money that is owed or was paid for valid tickets. If a
+ * decision about the tickets was open, it is settled: they stay valid.
  */
 export async function refundPayments(
   tx: DbTransaction,
@@ -171,10 +172,11 @@ interface TicketReturn extends RefundCause {
 }
 
 /**
- * Returns tickets of an order: releases their places and refunds money, in one transaction.
+ * Records the return of tickets of an order, releases their places and refunds money, in one transaction.
+ *
  * @returns undefined if one of the tickets was already returned. The caller must then throw, so that the transaction is
  * rolled back
- * @throws 409 if a companion would be left without the paying ticket that they come with
+ * @throws 409 if a companion would be left without a paying ticket
  */
 export async function returnTickets(
   tx: DbTransaction,

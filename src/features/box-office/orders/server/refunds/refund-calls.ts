@@ -182,8 +182,8 @@ const lacksMoney = ({ status, source }: OrderWithTickets, { sold, held, retained
 
 /**
  * Updates the order that a charge paid for, after a refund made at Square or a lost dispute. If the society then holds
- * too little money for the valid tickets, somebody has to decide about them. If it holds enough once it retains less,
- * the retained amount is reduced instead.
+ * too little money for the valid tickets, the retained amount is reduced if that covers the gap; otherwise somebody has
+ * to decide about the tickets.
  */
 export async function updateOrderAfterExternalRefund(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderIdByCharge(tx, chargeId);

@@ -148,7 +148,10 @@ async function deleteTicketsAndReleasePlaces(tx: DbTransaction, tickets: readonl
   await runInBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 
-/** Extends the hold of a basket's tickets. Places that others have since taken aren't recovered. */
+/**
+ * Extends the hold of a basket's tickets until `until`. If a hold had expired and others have taken the places, they
+ * aren't recovered.
+ */
 export async function extendHold(
   tx: DbTransaction,
   held: readonly Pick<HeldTicketTable, 'id'>[],
@@ -172,8 +175,8 @@ export async function setHeldTicketDiscounts(
 }
 
 /**
- * Deletes the tickets of these baskets, whose holds must have expired. The tickets' places aren't released, because
- * anybody can take them.
+ * Deletes the tickets of these baskets, whose holds must have expired. Their places needn't be released, because an
+ * expired hold keeps nobody from taking them.
  */
 export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Promise<void> =>
   runInBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
@@ -208,7 +211,10 @@ export async function convertHoldToOrder(
   return 'sold';
 }
 
-/** Returns true if the performance takes place and enough tickets of each type are left to replace expired holds. */
+/**
+ * Returns true if the performance takes place, and if enough tickets of each type are left for those whose hold has
+ * expired.
+ */
 async function canStillSell(
   tx: DbTransaction,
   performance: Id,

@@ -204,7 +204,8 @@ export async function payReservedOrder(
   const order = await requireOrder(tx, id);
   const { due: pence } = await loadOrderAccount(tx, order);
   if (!(await markOrderPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
-    // If the answer to the first press was lost, the money in hand is the payment that was recorded
+    // The button may have been pressed twice because the first response was lost. The money in hand is then the payment
+    // that is already recorded
     if (order.status === 'paid')
       refuse(
         409,

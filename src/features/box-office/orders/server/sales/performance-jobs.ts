@@ -35,8 +35,8 @@ const releaseJobKind = 'release-tickets';
 type PerformanceToRelease = Parameters<typeof calculateReservationExpiry>[0] & { id: Id };
 
 /**
- * Queues the release of a performance's unpaid reservations, unless the time of the release has passed or they are
- * never released. A release that is queued twice runs once.
+ * Queues the job that releases a performance's unpaid reservations. Does nothing if they are never released, or if the
+ * time of the release has passed. A release that is queued twice runs once.
  */
 export async function queueReservationRelease(
   tx: DbTransaction,
@@ -54,7 +54,7 @@ export async function queueReservationRelease(
   });
 }
 
-/** Releases reserved tickets that weren't paid in time. */
+/** Defines the job that releases a performance's reserved tickets that weren't paid in time. */
 export const defineReservationReleaseJob = ({
   db,
   clock,
@@ -77,7 +77,8 @@ export const defineReservationReleaseJob = ({
       },
     },
     async ({ payload, signal }) => {
-      // An archived show may be restored in time, and its buyers should know that they no longer have tickets
+      // Archived shows are included: the show may be restored before the performance, and the buyers should know that
+      // they no longer have tickets
       const performance = await findPerformanceEvenIfArchived(db.read, payload.performance);
       const at = clock().toISOString();
       const due = performance && calculateReservationExpiry(performance);
@@ -123,9 +124,9 @@ type CancellationServices = Pick<
 >;
 
 /**
- * Cancels the tickets for a cancelled performance, order by order. Online card payments are refunded, other payments
- * are owed until somebody refunds them, and the buyers are notified by email. Orders that haven't been cancelled when
- * the performance is restored stay as they are.
+ * Defines the job that cancels the tickets for a cancelled performance, order by order. Online card payments are
+ * refunded, other payments are owed until somebody refunds them, and the buyers are notified by email. If the
+ * performance is restored in the meantime, the remaining orders stay as they are.
  */
 export const defineCancelledPerformanceJob = (services: CancellationServices): JobHandler =>
   defineJob(
@@ -255,7 +256,7 @@ export const performanceChangeHandler: PerformanceChangeHandler = {
   },
 };
 
-/** Notifies the buyers of a performance's tickets by email that the performance has been moved. */
+/** Defines the job that emails the buyers of tickets for a performance which has been moved. */
 export const defineMovedPerformanceJob = (
   services: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>,
 ): JobHandler =>

@@ -262,7 +262,10 @@ export async function allocateOrderReferences(tx: DbTransaction, count: number):
   return last - count + 1;
 }
 
-/** Records that an order has changed, for a change that is stored elsewhere. */
+/**
+ * Increases an order's version after a change that is stored outside its row, so that saving an older version is a
+ * conflict.
+ */
 export const touchOrder = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set(unattributedChange).where('id', '=', id).execute();
 

@@ -21,8 +21,8 @@ export interface TicketOrderTable {
   kept_pence: number;
   version: number;
   /**
-   * The user who saved the buyer or the seating wishes in the present version; null if the version is due to another
-   * change, or if the user's account was deleted.
+   * The user who saved the buyer or the seating wishes as they are now; null if the last change was of another kind, or
+   * if the user's account was deleted.
    */
   updated_by?: string | null | undefined;
   /** The access needs, as entries of `accessNeeds` separated by commas. */
@@ -55,7 +55,7 @@ export interface TicketTable {
   type_id: string;
   /** The name of the ticket's type, as it was sold. */
   type: string;
-  /** The price of the ticket's type when it was sold. */
+  /** The price of the ticket's type when it was sold, in pence. */
   pence: number;
   /** The discount in pence: from a code, or from a price set by hand. */
   discount: number;
@@ -84,7 +84,7 @@ export interface HeldTicketTable {
   performance_id: string;
   type_id: string;
   type: string;
-  /** The price of the ticket's type when the ticket was chosen. */
+  /** The price of the ticket's type when the ticket was chosen, in pence. */
   pence: number;
   /** The discount in pence, known from the moment of payment. */
   discount: number;
@@ -100,7 +100,9 @@ export interface OrderNumberTable {
   last: number;
 }
 
-/** An email that was sent about an order, a basket or a waiting party. Each email is sent once. */
+/**
+ * A record that an email about an order, a basket or a waiting party was queued, so that each email is sent only once.
+ */
 export interface SentTicketEmailTable {
   /** The order, basket or waiting party. It isn't a foreign key, because it refers to one of several tables. */
   order_id: string;

@@ -15,8 +15,8 @@ import { isTicketOfType } from '../../tickets.ts';
 import type { TicketTable } from './tables.ts';
 
 /**
- * Increases an order's version, so that saving an older version is a conflict. The change affects neither the buyer nor
- * the seating wishes, or the site makes it by itself, so nobody is named as the person who saved the order.
+ * The fields of a change for which no user is recorded: it affects neither the buyer nor the seating wishes, or the
+ * site makes it by itself. The version is increased, so that saving an older version is a conflict.
  */
 export const unattributedChange = { version: incrementedVersion, updated_by: null };
 
@@ -180,9 +180,10 @@ export async function recordTickets(tx: DbTransaction, orderId: Id, tickets: rea
 }
 
 /**
- * Marks tickets of an order as returned. An order that has no valid tickets left gets the status in `ended`.
- * @returns false if one of them was already returned. The caller must then throw, so that the transaction is rolled
- * back
+ * Marks tickets of an order as returned. If the order then has no valid tickets left, it gets the status `ended`.
+ *
+ * @returns false if one of the tickets was already returned. The caller must then throw, so that the transaction is
+ * rolled back
  */
 export async function markTicketsReturned(
   tx: DbTransaction,
@@ -260,7 +261,10 @@ export async function loadCheckedInPredicate(
   return ({ id, performance_id }) => arrived.some((at) => at.get(id) === performance_id);
 }
 
-/** Adds to each ticket its seat, "" if it has none, and whether its holder is checked in. */
+/**
+ * Adds two fields to each ticket: `seat`, which is "" if the ticket has none, and `is_in`, which is true if its holder
+ * is checked in.
+ */
 export async function loadSeatsAndCheckIns<Ticket extends TicketAtPerformance>(
   db: DbReader,
   tickets: readonly Ticket[],

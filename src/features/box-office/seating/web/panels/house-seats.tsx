@@ -50,7 +50,10 @@ export function HouseSeatsDialog({
   /** The initial text of the field for seats. */
   seats: string;
   plan: Plan;
-  /** Returns the reason if the action is refused; "" if it is done. */
+  /**
+   * Withholds the seats, or releases them if `reason` is "". Returns the reason for a refusal; "" if the action is
+   * done.
+   */
   onWithhold: (withheld: { seats: readonly string[]; reason: string; release: number }) => string;
   onClose: () => void;
 }) {

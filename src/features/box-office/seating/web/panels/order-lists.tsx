@@ -43,7 +43,7 @@ export const OrderLists = memo(function OrderLists({
   colours: ReadonlyMap<string, number>;
   /** The reference of the order that is being placed on the plan. */
   placing: string | undefined;
-  /** True if the menu of a seat is open. Then the list collapses if it covers the plan. */
+  /** True if the menu of a seat is open. While it is, a list that covers the plan is collapsed. */
   isCovered: boolean;
   onDrag: (event: PointerEvent<HTMLElement>, ref: string) => void;
   onPlace: (ref: string) => void;
@@ -79,7 +79,8 @@ export const OrderLists = memo(function OrderLists({
   const left = waiting.reduce((sum, order) => sum + order.tickets_count - seated(order), 0);
   const startDrag = (order: PerformanceOrder) => (event: PointerEvent<HTMLElement>) => {
     const target = event.target as Element;
-    // On a row, a finger scrolls the page, and only the handle starts a drag. Seated orders are dragged by their mark
+    // Touching a row scrolls the page, so only its handle starts a drag by finger. A seated order is dragged only by
+    // its mark
     if ((event.pointerType === 'touch' || !isWaiting(order)) && !target.closest('[data-handle]')) return;
     if (!target.closest('button')) onDrag(event, `${order.ref}`);
   };

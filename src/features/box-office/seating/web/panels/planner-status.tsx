@@ -42,8 +42,8 @@ export const PlannerStatus = ({
 );
 
 /**
- * Lists the seats that “Seat everyone” assigned, with the reasons. The list disappears when it is closed, or once no
- * party still has all of its listed seats.
+ * Lists the seats that “Seat everyone” assigned, with the reasons. The list disappears when the user closes it, or when
+ * no party still has all the seats that are listed for it.
  */
 export function SeatingDecisions({
   choices,
@@ -53,7 +53,7 @@ export function SeatingDecisions({
 }: {
   choices: readonly SeatingDecision[];
   plan: Plan;
-  /** Undoes the step; undefined once there is a later step. */
+  /** Undoes “Seat everyone”; undefined once a later step has been made. */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 }) {

@@ -97,7 +97,7 @@ export function PlannerToolbar({
   editing: boolean;
   /** The number of orders that still need seats. */
   unseated: number;
-  /** The names of parties that need a wheelchair space and would find none. */
+  /** The names of the parties that need a wheelchair space and wouldn't get one if everyone were seated now. */
   withoutSpace: readonly string[];
   /** The messages of the steps that would be undone and redone. */
   undoLabel: string | undefined;

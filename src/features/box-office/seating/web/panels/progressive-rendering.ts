@@ -4,10 +4,12 @@ import { countFittingItems } from './viewport.ts';
 
 /**
  * Returns the number of items of a long list to render now. After navigation within the site, the first render fills
- * the window, and the rest follows in steps. A page loaded as a document has all items at once.
+ * the window, and the other items follow in steps. If the page was loaded as a document, all items are rendered at
+ * once.
+ *
  * @param each the minimum height of an item in pixels
  * @param below the height in pixels above the first item
- * @param more the number of items added per step
+ * @param more the number of items added in each step
  * @param later true if the first items also wait until the rest of the page is painted
  */
 export function useProgressiveRenderCount(

@@ -1,8 +1,8 @@
 /** This file has the sizes of the planner, but no code that draws it, because browser tests import it in Node. */
 
 /**
- * The height of everything above the seats, in pixels. If this value is too high, the rows of one viewport are rendered
- * in two steps.
+ * The height of everything above the seats, in pixels. If this value is higher than the real height, the first render
+ * doesn't fill the viewport, and the missing rows follow in a second step.
  */
 export const heightAboveSeats = 310;
 /** The height of a row with the gap to the next, in pixels. */

@@ -15,8 +15,8 @@ import type { usePlan } from './use-plan.ts';
 const pollIntervalMs = 15_000;
 
 /**
- * Returns the page's present content, which is fetched repeatedly while the page is open. Responses that arrive during
- * a save (`isSaving.current`) are ignored.
+ * Returns the page's latest content, which is fetched again and again while the page is open. Responses that arrive
+ * during a save (while `isSaving.current` is true) are ignored.
  */
 export function usePolledPage(page: Page<'seating'>) {
   const [current, setCurrent] = useState(page);

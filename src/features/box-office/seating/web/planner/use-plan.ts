@@ -56,13 +56,16 @@ const toSavedPlan = (page: Page<'seating'>): SavedPlan => ({
 });
 
 /**
- * Holds the edited plan, its history and its saved version. The edit is stored in this browser until it is saved. Saves
- * of others are merged into it if nothing is lost.
+ * Holds the edited plan, its history and its saved version. The edit is stored in this browser until it is saved. Other
+ * people's saves are merged into the edit if no change is lost.
  */
 export function usePlan(page: Page<'seating'>) {
   const { orders } = page;
   const pagePlan = useMemo(() => toSavedPlan(page), [page]);
-  /** The last save made in this planner. It is stored separately, because the page's content includes it only later. */
+  /**
+   * The last save made in this planner. It is stored separately, because it is in the page's content only once that has
+   * been fetched again.
+   */
   const [own, setOwn] = useState<SavedPlan | null>(null);
   const saved = own && own.version >= pagePlan.version ? own : pagePlan;
   const [history, setHistory] = useState<UndoHistory<PlanEdit>>(() =>
@@ -148,7 +151,8 @@ function isEdit(value: unknown): value is PlanEdit {
 }
 
 /**
- * Seats the people without seats, as far as possible, and holds the reason for each decision until the list is closed.
+ * Returns the action that seats the people without seats, as far as possible, and its last decisions with their
+ * reasons, until the user closes their list.
  */
 export function useSeatEveryone(
   page: Page<'seating'>,

@@ -165,7 +165,7 @@ export function usePlanner(page: Page<'seating'>) {
     focusSeat();
   };
   const focusSeat = () => {
-    // With a pointer the seats are already visible, so the page doesn't scroll
+    // Scrolls only for keyboard users; for users of a pointer, the seats are already visible
     const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
     scroller.current?.querySelector<HTMLElement>('[data-seat][tabindex="0"]')?.focus({ preventScroll: !isByKey });
   };

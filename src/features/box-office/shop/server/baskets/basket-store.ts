@@ -93,8 +93,9 @@ export const findRecentBasketsWithScarceTickets = (db: DbReader, since: Instant)
     .execute();
 
 /**
- * Records a basket's ended hold when the basket begins a new one, or gives up scarce tickets for others. The record is
- * an empty basket that belongs to no browser, and is deleted with the other baskets.
+ * Records a basket's former hold, so that its time still counts for the network, when the basket begins a new hold or
+ * exchanges scarce tickets for others. The record is an empty basket that belongs to no browser, and is deleted with
+ * the other baskets.
  */
 export async function recordLapsedHold(
   tx: DbTransaction,
@@ -109,8 +110,9 @@ export async function recordLapsedHold(
 }
 
 /**
- * Ends the hold of a basket that was emptied, and deletes the visitor's details and promo code. The basket itself stays,
- * so that choosing tickets again continues its half hour (see `getHoldStart`) instead of starting a new one.
+ * Ends the hold of a basket that was emptied, and deletes the visitor's details and promo code. The basket itself
+ * stays. If the visitor chooses tickets again, the period that limits the hold continues (see `getHoldStart`) instead
+ * of starting anew.
  */
 export const endEmptiedBasketHold = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   updateOpenBasket(tx, id, {
@@ -231,7 +233,7 @@ export async function findSoldBasketIds(
 }
 
 /**
- * Finds the ids of a network's unsold baskets that asked for a confirmation of free tickets and whose hold ended after
+ * Finds the ids of a network's unsold baskets whose free tickets needed a confirmation, and whose hold ended after
  * `since`.
  */
 export async function findLapsedUnconfirmedBasketIds(
@@ -336,8 +338,8 @@ export const toNewOrder = (
 export const basketRetentionMs = day;
 
 /**
- * Defines the loop that releases places whose hold has expired. Visitors can book these places before the loop runs,
- * but the shop's cached pages only show them after a write, such as the write of the loop.
+ * Defines the loop that releases places whose hold has expired. Visitors can book these places even before that, but
+ * the shop's cached pages only show them as free after a write to the table.
  */
 export const defineHoldReleaseLoop =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
@@ -375,7 +377,10 @@ export function hashVisitorNetworks({ client }: Pick<PageRequest, 'client'>, enc
   return { network, network_56, network_48 };
 }
 
-/** A network whose baskets are counted together. Some of its limits are `factor` times those of a household. */
+/**
+ * A network whose baskets are counted together. `factor` multiplies some limits: it is 1 for the narrowest network and
+ * doubles for each wider one.
+ */
 export interface NetworkLevel {
   column: (typeof columns)[number];
   hash: string;

@@ -142,8 +142,9 @@ export async function assertHouseSeatsStayFree(
 }
 
 /**
- * Refuses a hold that was just created or changed if it takes tickets of limited types that are needed for offers to
- * the waiting list. `leftBefore` is the number of tickets that were left before.
+ * Refuses a hold that was just created or changed if it leaves too few tickets of limited types for the offers to the
+ * waiting list. `leftBefore` is the number of tickets that were left before the hold.
+ *
  * @throws HttpError with the number of tickets that are left
  */
 export async function assertOfferedTicketsStayFree(
@@ -211,10 +212,10 @@ type LookUpAvailability = (
 ) => Promise<AvailabilitySnapshot>;
 
 /**
- * Creates a cache of performances and their free places, each valid until the next sale, change or end of a hold. The
- * cache only serves to refuse requests early: the write allocates the places. `waited` describes a request that had to
- * wait: the number of places that it asks for, and the time at which it began to wait. A cached count that is newer
- * than that time and below that number is returned without a query.
+ * Creates a cache of performances and their free places. Each entry is valid until the next sale, change or end of a
+ * hold. The cache only serves to refuse requests early: the places are allocated by the write. `waited` describes a
+ * request that had to wait: the number of places that it asks for, and the time at which it began to wait. If the
+ * cached count is newer than that time and too low for the request, it is returned without a query.
  */
 export function createAvailabilityCache(db: Database): LookUpAvailability {
   const seen = new Map<Id, CacheEntry>();

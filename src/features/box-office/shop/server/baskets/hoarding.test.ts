@@ -59,7 +59,7 @@ onEachShop('a renewed hold uses current prices and is refused if the ticket type
 
 const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
 
-/** Sells places at the box office until only `left` of them remain. */
+/** Gives away places at the box office until only `left` of the performance's `places` places remain. */
 async function leave(on: ShopTestContext, places: number, left: number) {
   for (let rest = places - left; rest > 0; rest -= 50) {
     const sold = await on.admin.post('/members/api/bookings/orders', {

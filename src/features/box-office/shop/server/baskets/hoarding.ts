@@ -63,9 +63,9 @@ interface NetworkContext {
 
 /**
  * Refuses holds that were just created if one of the visitor's networks now holds too much: too many tickets in all,
- * more than its share of a scarce pool, or anything from a scarce pool after its unpaid baskets have held scarce
- * tickets for too long. A performance's places, its wheelchair spaces and its limited ticket types are separate pools.
- * The rules for scarce pools allow every change that doesn't increase the network's part of the pool.
+ * more than its share of a scarce pool, or anything from a scarce pool although its unpaid baskets have already held
+ * scarce tickets for too long. A performance's places, its wheelchair spaces and its limited ticket types are separate
+ * pools. The rules for scarce pools allow every change that doesn't increase what the network holds of the pool.
  *
  * @returns true if one of the holds has tickets from a scarce pool
  * @throws HttpError 429 with a message that says what may be held, or when to try again

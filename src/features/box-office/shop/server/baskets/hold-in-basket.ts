@@ -124,7 +124,7 @@ export async function holdTicketsInBasket(
     if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
     await assertHouseSeatsStayFree(tx, performance, { count: ids.length, now });
     await assertOfferedTicketsStayFree(tx, performance, { count: ids.length, leftBefore, now });
-    // The basket's form changes only the number of tickets, so wheelchair users keep their spaces
+    // The form on the basket's page sends only the number of tickets, so wheelchair users keep the spaces that they had
     const hadSpaces = seats.chosen.length === 0 ? countWheelchairSpaces(performance, hadSeats) : 0;
     const { chosen, wheelchairs = Math.min(hadSpaces, basket.wheelchairs, ids.length) } = seats;
     await assignSeatsToHeldTickets(tx, performance, { tickets: ids, until, now, had: hadSeats, chosen, wheelchairs });
@@ -145,7 +145,7 @@ export async function holdTicketsInBasket(
     const had = there && { networks: there, tickets: hadTickets };
     const hold = { performance, basket: basket.id, before: had };
     const isScarce = await assertNoHoarding(tx, [hold, ...again], { networks, settings, now });
-    // Tickets for other performances that are still held may be from a scarce pool
+    // If the basket still holds tickets for other performances, these may be what made it scarce
     const isOtherScarce = others > 0 && again.length === 0 && basket.scarce === 1;
     await recordScarcity(tx, { basket, began, isScarce: isScarce || isOtherScarce }, now);
     return !there;
@@ -215,9 +215,9 @@ async function extendBasketHold(
 }
 
 /**
- * Stores whether a basket has tickets from a scarce pool after a change. `basket` is the basket as it was before. If it
- * has exchanged scarce tickets for others, the time for which it held them is recorded, unless a new hold `began` and
- * the ended one is recorded already.
+ * Stores if a basket has tickets from a scarce pool after a change. `basket` is the basket before the change. If it has
+ * exchanged scarce tickets for others, records the time for which it held them, unless a new hold `began`: the former
+ * hold is then recorded already.
  */
 async function recordScarcity(
   tx: DbTransaction,
@@ -232,9 +232,10 @@ async function recordScarcity(
 }
 
 /**
- * Renews the hold of a basket: at today's prices if it has expired, and with other seats if the former seats are taken.
- * The hold counts for `networks`. If the basket is being paid for, its seats must stay the same, and the limits for
- * scarce performances don't apply.
+ * Renews the hold of a basket. If the hold has expired, the tickets get today's prices; if the former seats are taken,
+ * they get other seats. The hold counts for `networks`. If the basket is being paid for, its seats must stay the same,
+ * and the limits for scarce pools don't apply.
+ *
  * @throws HttpError if some tickets aren't available, or one network would hold too many tickets
  */
 export async function renewBasketHold(
@@ -260,8 +261,9 @@ export async function renewBasketHold(
 }
 
 /**
- * Holds a basket's tickets for one performance again: at today's prices if the hold has expired, and with other seats
- * if the former seats are taken. If the basket is being paid for, its seats must stay the same.
+ * Holds a basket's tickets for one performance again. If the hold has expired, the tickets get today's prices; if the
+ * former seats are taken, they get other seats. If the basket is being paid for, its seats must stay the same.
+ *
  * @throws HttpError if some tickets aren't available
  */
 async function holdTicketsAgain(

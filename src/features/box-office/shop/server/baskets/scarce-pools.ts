@@ -97,7 +97,7 @@ export async function listTicketsInBaskets(
 
 /** The share of a scarce resource that the unpaid baskets of one network may hold together. */
 export interface HoldShare {
-  /** One network may hold the places left, divided by this number. */
+  /** The divisor of the share: one network may hold 1/`oneIn` of the places left. */
   oneIn: number;
   /** A party of this size is always allowed, however few places are left. */
   party: number;
@@ -127,10 +127,10 @@ export const getScarcityThreshold = ({ capacity, percent }: Pick<ScarcityState, 
   Math.ceil((capacity * percent) / 100);
 
 /**
- * Returns the number of tickets from a pool that one network's unpaid baskets may hold together. This is the larger of
- * two numbers: the tickets that can be held before the pool becomes scarce, and the network's share, which is always
- * enough for a small party. The tickets that the network has just paid for are added to its share, because many buyers
- * may share the address of a mobile network or a school.
+ * Returns the maximum number of tickets from a pool that the unpaid baskets of one network may hold together. It is the
+ * larger of two numbers: the tickets that can be held before the pool becomes scarce, and the network's share, which is
+ * always enough for a small party. Tickets that the network has just paid for are added to the share, because many
+ * buyers may use the same address of a mobile network or a school.
  */
 export function calculateMaxUnpaidTickets({ share, capacity, left, paid, wasScarce, percent }: ScarcityState): number {
   const untilScarce = left - getScarcityThreshold({ capacity, percent });
@@ -147,8 +147,8 @@ interface EndedBasket {
 }
 
 /**
- * Returns the time from which a basket's hold counts. If free tickets were waiting for a confirmation, only the last
- * ten minutes count.
+ * Returns the time from which a basket's hold counts, in milliseconds since the epoch. If its free tickets were waiting
+ * for a confirmation, only the last ten minutes of the hold count.
  */
 const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket): number => {
   const began = Date.parse(created_at);
@@ -156,10 +156,10 @@ const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket):
 };
 
 /**
- * Returns the lapsed basket that makes a network wait; new holds are possible an hour after that basket's end.
- * Undefined if the network needn't wait. A network waits once its lapsed holds, added up from the latest to the earliest,
- * reach `maxMs`. Overlapping holds count once, so that baskets that lapse at the same time count as one. A basket that
- * was emptied soon hardly counts.
+ * Returns the lapsed basket because of which a network has to wait: until an hour after that basket's end, it can't
+ * hold scarce tickets. Undefined if the network needn't wait. A network waits once its lapsed holds, added up from the
+ * latest to the earliest, reach `maxMs`. Overlapping holds count once, so that baskets that lapse at the same time
+ * count as one. A basket that is emptied after a short time hardly counts.
  */
 export function findBlockingLapsedBasket<Ended extends EndedBasket>(
   ended: readonly Ended[],

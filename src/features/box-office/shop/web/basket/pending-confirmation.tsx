@@ -17,9 +17,9 @@ export const HeldTicketList = ({ tickets }: { tickets: readonly HeldTickets[] })
 );
 
 /**
- * Shows free tickets that are held until the buyer confirms them by email, or the box office confirms them. `leadsTo`
- * is the path of the reopened basket, if this isn't the basket's page. `answer` is the server's refusal to reopen the
- * basket, which a browser without JavaScript gets with the page.
+ * Shows free tickets that are held until the buyer confirms them by email, or the box office does. `leadsTo` is the
+ * path to open once the basket is reopened; undefined on the basket's own page. `answer` is the server's refusal to
+ * reopen the basket, which a browser without JavaScript gets with the page.
  */
 export function PendingConfirmation({
   pending,

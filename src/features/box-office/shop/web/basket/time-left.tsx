@@ -27,8 +27,8 @@ export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds:
   useEffect(() => {
     if (isOver) void refreshPage();
   }, [isOver]);
-  // The message is also shown if the reloaded page still says that the tickets are held: the server's clock may be a
-  // second behind
+  // No time is left, so the message is shown even if the reloaded page still says that the tickets are held, because
+  // the server's clock may be a second behind
   if (isOver)
     return (
       over ?? (

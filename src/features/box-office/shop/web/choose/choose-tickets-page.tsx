@@ -272,7 +272,8 @@ function Performances({
   chosen: ShopPerformance;
   show: ShopShow;
 }) {
-  // If all listed performances are in one month, and the dates above the list name months, the list doesn't repeat it
+  // The list leaves the month out if all its performances are in the same month, because the dates above the list
+  // already name the month
   const isOneMonth =
     show.date_precision !== 'year' && new Set(of.map(({ starts_at }) => starts_at.slice(0, 7))).size === 1;
   return (
