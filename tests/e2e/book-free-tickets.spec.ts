@@ -21,6 +21,13 @@ const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: bool
   baseURL: async ({ ours }, use) => use(ours.url),
 });
 
+/**
+ * Returns the emails to the buyer. On some days, the demo society also sends its members emails about their
+ * subscriptions.
+ */
+const listMailsToBuyer = (mails: MailServer): string[] =>
+  mails.taken.map(decodeMail).filter((mail) => /^To: .*dot@home\.example/im.test(mail));
+
 /** Makes every ticket of a performance free, and returns the performance. */
 async function freeNight(site: RunningSite) {
   const night = await findDemoPerformance(site, 0);
@@ -57,8 +64,8 @@ test('a buyer books free tickets and receives them after confirming by the link 
     await readsWell();
   });
   await test.step('the link in the email leads to the button that confirms the booking', async () => {
-    await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(1);
-    const request = decodeMail(mails.taken[0] ?? '');
+    await expect.poll(() => listMailsToBuyer(mails).length, { timeout: 30_000 }).toBe(1);
+    const [request = ''] = listMailsToBuyer(mails);
     expect(request).toContain('Confirm your tickets for Blithe Spirit');
     const [link = ''] = /\/tickets\/confirm\/[\w/-]+/.exec(request) ?? [];
     await open(link);
@@ -72,8 +79,8 @@ test('a buyer books free tickets and receives them after confirming by the link 
     await expect(page.getByText(/^Reference \d+$/)).toBeVisible();
   });
   await test.step('the tickets arrive by email', async () => {
-    await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(2);
-    expect(decodeMail(mails.taken[1] ?? '')).toContain('Your tickets for Blithe Spirit');
+    await expect.poll(() => listMailsToBuyer(mails).length, { timeout: 30_000 }).toBe(2);
+    expect(listMailsToBuyer(mails)[1]).toContain('Your tickets for Blithe Spirit');
   });
 });
 
