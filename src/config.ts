@@ -149,8 +149,8 @@ export const squareSettingNames = [
 /**
  * Reads the environment. Variables that are set but empty, or blank, count as not set.
  *
- * @throws ConfigError naming every variable that can't be used, with its proper form; or those that are missing for a
- * store or off-site copies, or that don't belong to a public demo
+ * @throws ConfigError if a variable can't be used (the message names each, with its proper form), if an object store or
+ * off-site copies lack a setting or share a bucket, or if a public demo has settings of a real site
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

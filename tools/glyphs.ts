@@ -12,7 +12,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
 import { decompress } from 'wawoff2';
-import type { FontFace, TypefaceGlyph } from '#features/archive/shows/posters/server/typesetting.ts';
+import type { Typeface, TypefaceGlyph } from '#features/archive/shows/posters/server/typesetting.ts';
 
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 const ACCENTED = String.fromCharCode(...Array.from({ length: 64 }, (_, i) => 0xc0 + i));
@@ -64,7 +64,7 @@ const faces = {
     WITHOUT_LOWER_CASE,
     500,
   ),
-} satisfies Record<string, FontFace>;
+} satisfies Record<string, Typeface>;
 
 await writeFile(
   new URL('../src/features/archive/shows/posters/server/glyphs/faces.data', import.meta.url),
@@ -81,7 +81,7 @@ async function drawFace(
   axes: Record<string, number>,
   characters: string[],
   em: number,
-): Promise<FontFace> {
+): Promise<Typeface> {
   const parts: { font: Font; scale: number }[] = [];
   for (const family of families) {
     // Without one of the families, posters would lose their letters beyond Western Europe
@@ -99,7 +99,7 @@ async function drawFace(
   if (!first) throw new Error(`There is no ${families[0]} in ${folder}`);
   const sets = parts.map(({ font }) => new Set(font.characterSet));
   const code = (character: string) => character.codePointAt(0) ?? 0;
-  const glyphs: FontFace['glyphs'] = {};
+  const glyphs: Typeface['glyphs'] = {};
   for (const character of characters) {
     const part = parts[sets.findIndex((set) => set.has(code(character)))];
     if (!part) continue;
@@ -208,7 +208,7 @@ function joinNumbers(numbers: number[]): string {
  * Replaces the beginning of an accented letter's path by `=` and the base letter if the base letter's path is the same.
  * The poster's code inserts that path again.
  */
-function shareBasePaths(glyphs: FontFace['glyphs']): FontFace['glyphs'] {
+function shareBasePaths(glyphs: Typeface['glyphs']): Typeface['glyphs'] {
   return Object.fromEntries(
     Object.entries(glyphs).map(([character, outline]) => {
       const base = character.normalize('NFD').charAt(0);
@@ -219,8 +219,8 @@ function shareBasePaths(glyphs: FontFace['glyphs']): FontFace['glyphs'] {
   );
 }
 
-function findKerns(font: Font, characters: string[], scale: number): FontFace['kerns'] {
-  const found: FontFace['kerns'] = {};
+function findKerns(font: Font, characters: string[], scale: number): Typeface['kerns'] {
+  const found: Typeface['kerns'] = {};
   const width = new Map(characters.map((c) => [c, font.layout(c).positions[0]?.xAdvance ?? 0]));
   for (const left of characters)
     for (const right of characters) {

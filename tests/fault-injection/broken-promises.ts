@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { ConfirmedChange } from './load.ts';
 
-/** Returns the broken promises, each of which is confirmed work that is missing or incomplete. */
+/** Returns the confirmed work that is missing or incomplete */
 export async function findLostWork(
   promised: readonly ConfirmedChange[],
   { read }: Pick<Database, 'read'>,

@@ -75,7 +75,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
       if (engine === 'SQLite' && !(await isFull())) wrong.push('the disk is full, and /readyz does not say so');
       clearInterval(filling);
       disk.empty();
-      // PostgreSQL may have stopped, because it found no space for its journal
+      // PostgreSQL may have stopped, because it found no space for its write-ahead log
       await cluster?.down();
       await cluster?.up();
       await load.until({ answers: 80, bookings: 2 });

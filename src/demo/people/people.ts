@@ -21,7 +21,7 @@ export type PartGender = 'f' | 'm';
 
 /** One fictional member of the society, with the years in which they took part. */
 export interface DemoPerson {
-  /** The person's present name. */
+  /** The person's current name. */
   name: string;
   voice: PartGender;
   born: number;

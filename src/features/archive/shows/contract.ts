@@ -27,8 +27,8 @@ export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.stri
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
 /** A future show on a person's page, with the precision of its first date. */
-export const UpcomingPersonShow = PersonShowEntry.extend({ first_date_precision: precision });
-export type UpcomingPersonShow = z.infer<typeof UpcomingPersonShow>;
+export const UpcomingShowOfPerson = PersonShowEntry.extend({ first_date_precision: precision });
+export type UpcomingShowOfPerson = z.infer<typeof UpcomingShowOfPerson>;
 
 /** A show with the precision of both its dates. */
 export const ShowEntryWithRun = ShowEntry.extend({ first_date_precision: precision });
@@ -103,7 +103,7 @@ export const ShowListContent = z.object({
   /** On the list for people who manage shows: the archived shows. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
   /** On a person's page: the person's future shows, next first. */
-  coming_up: z.array(UpcomingPersonShow).optional(),
+  coming_up: z.array(UpcomingShowOfPerson).optional(),
   /** On a person's page: the latest photographs and videos of the person. */
   photographs: z.array(PersonPhotograph).optional(),
   /** On a person's page: the person. `did` says in how many past shows they had which role: "on stage in all". */

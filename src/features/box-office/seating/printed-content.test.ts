@@ -53,7 +53,7 @@ test('each end of a row is labelled with the seats on that side, if there are an
   ]);
 });
 
-test('labels are split into sheets of nine, and no sheet is empty', () => {
+test('printed items are split into sheets of nine, and no sheet is empty', () => {
   const counts = [0, 1, 9, 10, 27].map((count) =>
     splitIntoPrintedSheets(Array.from({ length: count })).map(({ length }) => length),
   );

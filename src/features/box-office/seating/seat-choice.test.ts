@@ -180,7 +180,7 @@ const anyHall = fc
     return { ...plan, marks: Object.fromEntries(some.map(([at, mark]) => [all[at % all.length] ?? 'A1', mark])) };
   });
 
-test('the best seats are distinct seats for sale, and leave as few orphan seats as possible', () => {
+test('the best seats are distinct and for sale; seats together leave as few orphan seats as possible', () => {
   fc.assert(
     fc.property(anyHall, fc.integer({ min: 1, max: 14 }), fc.boolean(), (plan, count, wheelchair) => {
       const seats = findBestSeats(plan, { count, wheelchairs: wheelchair ? 1 : 0 });

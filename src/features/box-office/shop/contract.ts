@@ -225,7 +225,7 @@ export const BasketContent = z.object({
           seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...specialSeatKinds]) })),
         }),
       ),
-      /** Advice on how to get a free companion's ticket. "" if the basket has one for each performance. */
+      /** Advice for visitors who bring a companion. "" if the basket has a companion's ticket for each performance. */
       companion: z.string(),
       /** The reason why the basket has too few wheelchair spaces, and what to do. "" if it has enough. */
       wheelchair: z.string(),

@@ -49,7 +49,10 @@ export function formatGreeting(time: string, firstname: string): string {
 export const noticesPerPage = 40;
 /** The number of recent notices that the dashboard shows before the user opens older ones. */
 export const initialNoticeCount = 8;
-/** The number of shows on a page of HTML. */
+/**
+ * The number of shows on a page of the portal's list, where the list is shown page by page because JavaScript isn't
+ * running.
+ */
 export const showsPerPage = 48;
 
 /** The dashboard's recent notices are at most this many days old. */

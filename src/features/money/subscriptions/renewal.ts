@@ -63,7 +63,7 @@ export const initialRenewalState = {
   tried_on: null,
 } as const;
 
-/** The reminders are sent this many days before the renewal. */
+/** The first reminder is sent this many days before the renewal, the second `secondReminderDays` before. */
 export const firstReminderDays = 30;
 const secondReminderDays = 7;
 

@@ -19,7 +19,10 @@ const labels: Record<SocialSite, string> = {
   other: '',
 };
 
-/** The parts of an entry in the list of social links. An empty label means the name of the site. */
+/**
+ * The parts of an entry in the list of social links. An empty label means the name of the linked site, such as
+ * Facebook.
+ */
 export interface SocialEntry {
   label: string;
   link: string;

@@ -255,7 +255,7 @@ test.each([
   expect([...store.objects.keys()].every((key) => key.startsWith('site/checks/'))).toBe(true);
 });
 
-test('the check of a key that may delete leaves no version of its object in the store', async () => {
+test('testing a store key that may delete leaves no version of the test object in the store', async () => {
   const { store, access } = await start();
   Object.assign(store.rules, { mayDelete: true, isVersioned: true });
   await probeStoreRights(access);

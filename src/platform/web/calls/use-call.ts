@@ -81,7 +81,8 @@ export function useCall(place?: string): {
     if (!leads) setBusy('');
     await handleResponse(slot, answer, after);
     if (leads) setBusy('');
-    // Somebody else has saved first, so their change is shown and the user can decide again
+    // A 409 often means that somebody else has changed the data, so the current state is shown and the user can decide
+    // again
     if (answer.code === 409 && after.renews !== 'nothing') await refreshPageAndSite();
     return answer;
   };

@@ -75,7 +75,7 @@ test('signing out also deletes the drafts stored for this window alone', () => {
   expect(here).toEqual({ theme: 'dark' });
 });
 
-test('other windows are notified of the deletion of all drafts, but not when a draft is stored', () => {
+test('other windows recognise the deletion of all drafts, and don’t take a stored draft for one', () => {
   const heard: string[] = [];
   vi.stubGlobal(
     'localStorage',

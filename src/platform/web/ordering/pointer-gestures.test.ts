@@ -91,7 +91,7 @@ test('a dragged row moves past each row whose middle the pointer has passed, in 
   expect(findDropIndex(rows, { x: 0, y: 60 }, 3)).toBe(1);
 });
 
-test('a row that is held still keeps its position, whatever the rows’ heights', () => {
+test('a dragged row keeps its position while the pointer doesn’t move, whatever the rows’ heights', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 20, max: 300 }), { minLength: 1, maxLength: 12 }),

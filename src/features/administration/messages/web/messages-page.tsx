@@ -36,7 +36,7 @@ const emptyTexts = {
     text: 'Messages from the contact form and feedback from members will appear here.',
   },
   archived: { title: 'Nothing in the archive', text: 'Messages you archive will appear here.' },
-  deleted: { title: 'Nothing deleted', text: 'Messages you delete stay here for 30 days.' },
+  deleted: { title: 'No deleted messages', text: 'Messages you delete stay here for 30 days.' },
 };
 
 /** Lists the messages of one mailbox, by default newest first, with unread ones emphasised. */

@@ -88,8 +88,8 @@ export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'ca
   refuse(403, `Directors and producers can see their show’s emergency contacts. ${adminRequiredMessage}`);
 }
 
-/** Lists the users who direct or produce a show, each once. */
-export const listDirectorIds = async (db: DbReader, showId: Id): Promise<Id[]> => [
+/** Lists the ids of the users who direct or produce a show, each once. */
+export const listDirectingUserIds = async (db: DbReader, showId: Id): Promise<Id[]> => [
   ...new Set((await listDirectingUsers(db, [showId])).map(({ id }) => id)),
 ];
 
@@ -100,7 +100,7 @@ export const listDirectorIds = async (db: DbReader, showId: Id): Promise<Id[]> =
 export async function findShowToOpen({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, id: Id) {
   const show = await findShowEvenIfArchived(db, id);
   if (!show || isOnSite(show)) return show;
-  if (!visitor.signedIn || !mayManageShow.allows(visitor, { directors: await listDirectorIds(db, id) }))
+  if (!visitor.signedIn || !mayManageShow.allows(visitor, { directors: await listDirectingUserIds(db, id) }))
     return undefined;
   const whoRestores = visitor.may.shows_write
     ? 'You can restore it in Manage Shows.'

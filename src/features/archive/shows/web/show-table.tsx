@@ -24,8 +24,9 @@ interface Column {
 }
 
 /**
- * Shows as rows. On a person's page, each row has the poster and the person's roles; on other pages, each row has the
- * author, and the season, genre, company and show type if the list has them.
+ * Shows as rows. On a person's page, each row has the poster and the person's roles. On other pages, each row has the
+ * author, and the season, genre and show type if the list has them. The company is shown if the list has several,
+ * except in Manage Shows.
  */
 export const ShowListTable = memo(function ShowTable({
   shows,

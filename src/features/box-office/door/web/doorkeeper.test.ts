@@ -281,7 +281,7 @@ test('after a lost response, a resent scan neither admits a ticket twice nor is 
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0 });
 });
 
-test('without a network, a code of an unpaid order admits nobody by itself', async () => {
+test('without a network, scanning the code of an unpaid order checks nobody in', async () => {
   const { door, network, owing } = await house();
   owing.add('p0');
   const { keeper } = door('Front');

@@ -15,7 +15,7 @@ const moved = (promised: Record<string, string>, seats: Record<string, string>) 
     now.join(),
   ]);
 
-test('a buyer is to be notified of a lost promised seat, but not of seats swapped within the party or added', () => {
+test('a buyer who loses a promised seat is notified; seats swapped within the party or added notify nobody', () => {
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A6', two: 'A5' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6', three: 'A7' })).toEqual([]);

@@ -21,7 +21,7 @@ export default function ReauthenticationPage({ page: { title, next, answer } }: 
     <div className="wrap section">
       <div className={`stack ${styles.narrow}`}>
         <h1>{title}</h1>
-        <p>For safety, please enter your password again.</p>
+        <p>For security, please confirm your password.</p>
         <CallForm
           call={reauthenticate}
           submitLabel="Continue"

@@ -79,7 +79,7 @@ const titles: Record<Step, string> = {
 const texts: Record<Step, string> = {
   sign_in: 'You’ve been signed out. What you typed is still here and will be sent once you’ve signed in again.',
   code: 'Enter the six-digit code from your authenticator app, or a recovery code.',
-  password: 'For safety, please enter your password again.',
+  password: 'For security, please confirm your password.',
   second_factor:
     'This changes how you sign in, so the password alone isn’t enough. Enter the six-digit code from your authenticator app, or a recovery code.',
 };

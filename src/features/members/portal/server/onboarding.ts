@@ -95,7 +95,7 @@ export async function listOnboardingSteps(
     },
     {
       key: 'about',
-      title: 'Write About us',
+      title: 'Write the “About us” text',
       about: 'Who you are, where you rehearse, and how to join.',
       link: `${settings}#society`,
       done: about !== '',

@@ -1,7 +1,7 @@
 import { formatRole } from '#features/archive/shows/credits.ts';
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
-import { findShowToOpen, listDirectorIds, listUserCredits } from '#features/archive/shows/server/index.ts';
+import { findShowToOpen, listDirectingUserIds, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
 import { canViewContacts, findShowContactsAccess } from '#features/members/emergency-contacts/server/index.ts';
@@ -221,7 +221,7 @@ async function listPostSubjects(
   const subjects: DashboardContent['writes'] = [];
   if (visitor.may.society_write) subjects.push({ title: 'For the whole society', link: '/members/posts?write' });
   for (const { id, title } of currentShows) {
-    const directors = await listDirectorIds(db, id);
+    const directors = await listDirectingUserIds(db, id);
     if (mayManageShow.allows(visitor, { directors })) subjects.push({ title, link: `${membersShowPath(id)}?write` });
   }
   return subjects;

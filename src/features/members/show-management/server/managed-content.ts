@@ -1,4 +1,4 @@
-import { findShowToOpen, listDirectorIds, listShowMembers } from '#features/archive/shows/server/index.ts';
+import { findShowToOpen, listDirectingUserIds, listShowMembers } from '#features/archive/shows/server/index.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/file-links.ts';
@@ -24,12 +24,12 @@ import type { DeletedItem, ManagedContent } from '../contract.ts';
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'visitor' | 'now'>;
 
 const listDirectors = async (db: PageRequest['db'], showId: string | null) =>
-  showId === null ? [] : listDirectorIds(db, showId);
+  showId === null ? [] : listDirectingUserIds(db, showId);
 
 /** Loads the show in the path with its directors, who may manage it. */
 export async function loadManagedShow({ db, params, visitor }: ManageRequest) {
   const show = await findShowToOpen({ db, visitor }, params.show_id ?? '');
-  return show && { id: show.id, title: show.title, directors: await listDirectorIds(db, show.id) };
+  return show && { id: show.id, title: show.title, directors: await listDirectingUserIds(db, show.id) };
 }
 
 /** Loads the file whose id is in the path, also from the trash, with the directors of its show. */

@@ -98,7 +98,10 @@ const Undo = z.discriminatedUnion('of', [
 ]);
 type Undo = z.infer<typeof Undo>;
 
-/** The person who decides on a correction, and the time of the decision. */
+/**
+ * The context of a decision on a correction: the person who decides, the time, and a function that lists a show's
+ * performance dates.
+ */
 interface Decision {
   now: Instant;
   today: CalendarDate;

@@ -1,5 +1,5 @@
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
-import { listDirectorIds } from '#features/archive/shows/server/index.ts';
+import { listDirectingUserIds } from '#features/archive/shows/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
 import { mayManageContent } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -117,7 +117,7 @@ async function findMembersFile({ db, params, now }: PageRequest, postOf: PostAcc
   if (!file) return undefined;
   const readers = resolveFileReaders(file, now);
   if (readers === 'nobody') return undefined;
-  const directors = readers === 'managers' && file.of_show !== null ? await listDirectorIds(db, file.of_show) : [];
+  const directors = readers === 'managers' && file.of_show !== null ? await listDirectingUserIds(db, file.of_show) : [];
   return { ...file, readers, directors };
 }
 

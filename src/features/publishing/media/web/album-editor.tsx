@@ -171,7 +171,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           onAccept={() => setDraft({})}
         >
           <p>
-            Items added in the meantime are at the end of your list. Save again to replace their version with yours.
+            Items added in the meantime are at the end of your list. Save again to replace the other version with yours.
           </p>
         </TheirVersion>
       )}

@@ -282,7 +282,7 @@ function TextFields({
             onTyped(false);
           }}
         >
-          <p>Save again to replace their version with yours.</p>
+          <p>Save again to replace the other version with yours.</p>
         </TheirVersion>
       )}
     </form>

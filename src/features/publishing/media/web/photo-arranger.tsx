@@ -152,7 +152,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
           onAccept={discard}
         >
           <p>
-            Photographs added in the meantime are at the end of your list. Save again to replace their version with
+            Photographs added in the meantime are at the end of your list. Save again to replace the other version with
             yours.
           </p>
         </TheirVersion>

@@ -1,7 +1,7 @@
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
 import {
   findShow,
-  listDirectorIds,
+  listDirectingUserIds,
   loadPosterContext,
   loadShowsSummary,
   toShowEntryWithRun,
@@ -160,7 +160,7 @@ async function findMembersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;
   const out = isPublished(post.published_at, now) && !post.archived;
-  return { ...post, out, directors: out || post.show_id === null ? [] : await listDirectorIds(db, post.show_id) };
+  return { ...post, out, directors: out || post.show_id === null ? [] : await listDirectingUserIds(db, post.show_id) };
 }
 
 /**
@@ -240,7 +240,10 @@ async function findPostPicture(
 
 const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, show_id: string | null) =>
   visitor.signedIn &&
-  mayManageContent.allows(visitor, { show_id, directors: show_id === null ? [] : await listDirectorIds(db, show_id) });
+  mayManageContent.allows(visitor, {
+    show_id,
+    directors: show_id === null ? [] : await listDirectingUserIds(db, show_id),
+  });
 
 const buildEditLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;

@@ -1,4 +1,4 @@
-import type { ShowListContent, UpcomingPersonShow } from '#features/archive/shows/contract.ts';
+import type { ShowListContent, UpcomingShowOfPerson } from '#features/archive/shows/contract.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { getFilterOptions } from '#features/archive/shows/show-list.ts';
@@ -37,7 +37,7 @@ export default function PersonPage({ page }: { page: Page<'list_shows'> }) {
   );
 }
 
-function ComingUp({ shows }: { shows: readonly UpcomingPersonShow[] }) {
+function ComingUp({ shows }: { shows: readonly UpcomingShowOfPerson[] }) {
   return (
     <section className={styles.coming} aria-labelledby="coming-up">
       <h2 id="coming-up">Coming up</h2>

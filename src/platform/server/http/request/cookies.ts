@@ -18,8 +18,8 @@ export interface Cookies {
 }
 
 /**
- * Returns the cookies of a request. Over https, every cookie's name begins with `__Host-`, so that no other host of the
- * same domain can set a cookie for us. @fastify/cookie must be registered.
+ * Returns functions that read, set and clear a browser's cookies. Over https, every cookie's name begins with
+ * `__Host-`, so that no other host of the same domain can set a cookie for us. @fastify/cookie must be registered.
  */
 export function getCookies(request: FastifyRequest, reply: FastifyReply, https: boolean): Cookies {
   const full = (name: string) => (https ? `__Host-${name}` : name);

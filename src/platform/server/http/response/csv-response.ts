@@ -3,8 +3,8 @@ import { formatCsv, formatCsvRows } from '../../formats/csv.ts';
 import type { FreshResponse } from './response-cache.ts';
 
 /**
- * Formats an instant in ISO 8601 with an offset as every spreadsheet reads it: `2027-04-14 19:30`, or with seconds
- * `…:05`.
+ * Formats an instant (ISO 8601 with an offset) as local time, in a form that every spreadsheet reads: `2027-04-14
+ * 19:30`, or with seconds `2027-04-14 19:30:05`.
  */
 export const formatCsvDateTime = (withOffset: string, to: 'minute' | 'second' = 'minute'): string =>
   withOffset.slice(0, to === 'minute' ? 16 : 19).replace('T', ' ');

@@ -203,10 +203,10 @@ export async function deleteResponsesForUser(tx: DbTransaction, userId: string):
 }
 
 /**
- * Checks that a call may be declared `once`. Pages aren't stored. Visitors who aren't signed in share one set of keys,
- * so anybody who has a key gets its stored response, which may contain only a message.
+ * Checks that a call may be declared `once`. It may not return a page, because pages aren't stored. If visitors who
+ * aren't signed in may make it, it may return only a message, because they share one set of keys.
  *
- * @throws Error if the call would store more than that
+ * @throws Error otherwise
  */
 export function assertIdempotentDeclaration(
   path: string,

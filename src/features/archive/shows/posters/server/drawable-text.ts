@@ -1,10 +1,10 @@
 import { formatByline } from '../../byline.ts';
 import {
   decomposeSign,
-  type FontFace,
   type FontFaceName,
   getSpaceBeforeParts,
-  loadFontFace,
+  loadTypeface,
+  type Typeface,
   toCapitals,
   toDrawableText,
 } from './typesetting.ts';
@@ -40,7 +40,7 @@ export const isDefaultIgnorable = (character: string): boolean => /\p{Default_Ig
  * is in neither, if a mark would follow a character that the font lacks, or if no letter or digit is in the font. Fonts
  * for one script often have no Latin letters or digits.
  */
-export function toDrawableTextWithFont(text: string, font: CodePointSet, { glyphs }: FontFace): string {
+export function toDrawableTextWithFont(text: string, font: CodePointSet, { glyphs }: Typeface): string {
   let result = '';
   let usesFont = false;
   let isInFont = false;
@@ -197,7 +197,7 @@ export const findFontsForSociety = (society: string): InstalledFont[] =>
 
 function findFonts(texts: Text[]): InstalledFont[] {
   const found = texts.flatMap(([text, name]) => {
-    const face = loadFontFace(name);
+    const face = loadTypeface(name);
     if (toDrawableText(text, face) !== '') return [];
     return installed.filter((font) => canDraw(text, name, font)).slice(0, MAX_TRIED);
   });
@@ -206,6 +206,6 @@ function findFonts(texts: Text[]): InstalledFont[] {
 
 /** Returns true if a font, together with a typeface, has the letters of a text and the rules for its scripts. */
 function canDraw(text: string, name: FontFaceName, font: InstalledFont): boolean {
-  const drawable = toDrawableTextWithFont(text, font.codePoints, loadFontFace(name));
+  const drawable = toDrawableTextWithFont(text, font.codePoints, loadTypeface(name));
   return drawable !== '' && hasRulesForText(drawable, font);
 }

@@ -3,7 +3,7 @@ import {
   type FontFaceName,
   getWidthInEm,
   type LayoutBox,
-  loadFontFace,
+  loadTypeface,
   type TypesetLine,
   toDrawableText,
   typesetLine,
@@ -64,7 +64,7 @@ function chooseSetting(
   name: FontFaceName,
   { tracking = 0, findTypesetter }: TextOptions,
 ): TextSetting | undefined {
-  const own = toDrawableText(text, loadFontFace(name));
+  const own = toDrawableText(text, loadTypeface(name));
   if (own !== '') {
     return {
       text: own,

@@ -17,7 +17,7 @@ import {
 } from './poster.ts';
 import { createTypesetter, openShapingFont } from './set-line.ts';
 import { splitOffSubtitle } from './title-layout.ts';
-import { getGlyphPath, type LayoutBox, loadFontFace, toCapitals, toDrawableText } from './typesetting.ts';
+import { getGlyphPath, type LayoutBox, loadTypeface, toCapitals, toDrawableText } from './typesetting.ts';
 
 const testFonts = new URL('../../../../../../tests/support/fonts/', import.meta.url);
 
@@ -232,7 +232,7 @@ test('a subtitle in brackets or after a dash is separated from its title', () =>
     head: 'Little Boxes',
     aside: 'The Coffee Lace',
   });
-  expect(splitOffSubtitle(toDrawableText('Revue -Stop Gap', loadFontFace('serif')))).toEqual({
+  expect(splitOffSubtitle(toDrawableText('Revue -Stop Gap', loadTypeface('serif')))).toEqual({
     head: 'Revue',
     aside: 'Stop Gap',
   });
@@ -259,7 +259,7 @@ const alphabets = {
 
 test.each(Object.entries(alphabets))('every letter of %s has its own outline in each typeface', (_, letters) => {
   for (const name of ['serif', 'condensed', 'italic', 'imprint'] as const) {
-    const face = loadFontFace(name);
+    const face = loadTypeface(name);
     const text = name === 'serif' || name === 'italic' ? letters : toCapitals(letters);
     expect(toDrawableText(text, face)).toBe(text);
     const outlines = new Map([...text].map((letter) => [letter, getGlyphPath(letter, face)]));
@@ -272,7 +272,7 @@ test.each(Object.entries(alphabets))('every letter of %s has its own outline in 
 });
 
 test('letters keep their accents, and a text with a letter missing from the typefaces isn’t drawn', () => {
-  const serif = loadFontFace('serif');
+  const serif = loadTypeface('serif');
   expect(toDrawableText('Łódź, Y Tŵr a’r Đặng', serif)).toBe('Łódź, Y Tŵr a’r Đặng');
   expect(toDrawableText('AGED 13⅞', serif)).toBe('AGED 13 7/8');
   expect(toDrawableText('"Up \'n\' Under"\u00a0🎭 ❤️', serif)).toBe('“Up ’n’ Under”');

@@ -18,7 +18,7 @@ import {
   roundToTenth,
 } from './motifs/drawing.ts';
 import { layoutTitle, type TitleFontFace } from './title-layout.ts';
-import { type FindTypesetter, getGlyphPath, type LayoutBox, loadFontFace, toCapitals } from './typesetting.ts';
+import { type FindTypesetter, getGlyphPath, type LayoutBox, loadTypeface, toCapitals } from './typesetting.ts';
 
 /**
  * The version of the drawing. Increase it when the drawing changes: browsers cache posters permanently under their
@@ -206,7 +206,7 @@ function renderLettering(lines: PlacedLine[], fill: string): string {
       if (id === undefined) {
         id = `g${ids.size.toString(36)}`;
         ids.set(key, id);
-        defined += `<path id="${id}" d="${letter.outline ?? getGlyphPath(letter.character, loadFontFace(line.face))}"/>`;
+        defined += `<path id="${id}" d="${letter.outline ?? getGlyphPath(letter.character, loadTypeface(line.face))}"/>`;
       }
       used += `<use href="#${id}"${letter.x ? ` x="${letter.x}"` : ''}/>`;
     }

@@ -13,13 +13,13 @@ import {
 import { roundToTenth } from './motifs/drawing.ts';
 import {
   computeBoundingBox,
-  type FontFace,
   type FontFaceName,
   getGlyphPath,
   getKerning,
   type LayoutBox,
   type Letter,
-  loadFontFace,
+  loadTypeface,
+  type Typeface,
   type TypesetLine,
   type Typesetter,
 } from './typesetting.ts';
@@ -48,7 +48,7 @@ interface PlacedRun {
 
 /** Creates a typesetter from the typeface and the font; undefined if they lack something for this text. */
 export function createTypesetter(text: string, name: FontFaceName, font: ShapingFont): Typesetter | undefined {
-  const face = loadFontFace(name);
+  const face = loadTypeface(name);
   const drawable = toDrawableTextWithFont(text, font.codePoints, face);
   if (drawable === '' || !hasRulesForText(drawable, font)) return undefined;
   // All lines have the direction in which the text begins
@@ -73,7 +73,7 @@ export function createTypesetter(text: string, name: FontFaceName, font: Shaping
   return place(drawable).isIncomplete ? undefined : { text: drawable, setLine };
 }
 
-function toLine(letters: Letter[], { em }: FontFace): Pick<TypesetLine, 'em' | 'ink' | 'letters'> {
+function toLine(letters: Letter[], { em }: Typeface): Pick<TypesetLine, 'em' | 'ink' | 'letters'> {
   const start = Math.min(...letters.map(({ left }) => left));
   const moved = letters.map((letter) => ({
     ...letter,
@@ -91,7 +91,7 @@ function placeRuns(
   start: number,
   end: number,
   font: ShapingFont,
-  face: FontFace,
+  face: Typeface,
 ): PlacedRun {
   const runs = splitIntoRuns(text.slice(start, end), embedding.levels.subarray(start, end), font);
   const runOf = runs.flatMap((run) => Array.from({ length: run.text.length }, () => run));
@@ -183,7 +183,7 @@ function placeWithFont({ text, isRightToLeft }: Run, font: ShapingFont, em: numb
 }
 
 /** Places characters that only the typeface has, such as digits in a Hebrew title. */
-function placeWithFace({ text, isRightToLeft }: Run, face: FontFace): PlacedRun {
+function placeWithFace({ text, isRightToLeft }: Run, face: Typeface): PlacedRun {
   const characters = [...text].filter((character) => !isDefaultIgnorable(character));
   const seen = isRightToLeft
     ? characters.reverse().map((character) => bidi.getMirroredCharacter(character) ?? character)

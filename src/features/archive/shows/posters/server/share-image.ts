@@ -4,7 +4,7 @@ import { findFontsForSociety } from './drawable-text.ts';
 import { type FittedLine, type FontSizeOption, fitText, stackLines } from './lines.ts';
 import { renderSvgRect, roundToTenth } from './motifs/drawing.ts';
 import { computePosterVersion, POSTER_SIZE, type PosterSubject } from './poster.ts';
-import { type FindTypesetter, type FontFaceName, getGlyphPath, loadFontFace, toCapitals } from './typesetting.ts';
+import { type FindTypesetter, type FontFaceName, getGlyphPath, loadTypeface, toCapitals } from './typesetting.ts';
 
 /**
  * The version of the drawing. Increase it when the drawing changes: these pictures are cached permanently under their
@@ -125,7 +125,7 @@ function renderColumn(blocks: TextBlock[], findTypesetter?: FindTypesetter): str
       const letters = line.letters
         .map(
           (letter) =>
-            `<path transform="translate(${letter.x})" d="${letter.outline ?? getGlyphPath(letter.character, loadFontFace(line.face))}"/>`,
+            `<path transform="translate(${letter.x})" d="${letter.outline ?? getGlyphPath(letter.character, loadTypeface(line.face))}"/>`,
         )
         .join('');
       const place = `translate(${roundToTenth(COLUMN.left + x)} ${roundToTenth(top + y)})scale(${Math.round(scale * 1e5) / 1e5})`;

@@ -4,7 +4,7 @@ import {
   type FindTypesetter,
   type FontFaceName,
   getWidthInEm,
-  loadFontFace,
+  loadTypeface,
   type TypesetLine,
   toCapitals,
   toDrawableText,
@@ -52,7 +52,7 @@ export function layoutTitle(
   author: string,
   { face, measure, findTypesetter }: TitleOptions,
 ): { lines: PlacedLine[]; height: number } {
-  const drawable = toDrawableText(title, loadFontFace('serif'));
+  const drawable = toDrawableText(title, loadTypeface('serif'));
   const { head, aside } = splitOffSubtitle(truncateToGraphemes(drawable, MAX_TITLE_LENGTH));
   const setHead =
     drawable === ''
@@ -213,7 +213,7 @@ function breakNearest(
   const costs = [0];
   const starts = [0];
   const widths = words.map((word) => getWidthInEm(set(word)));
-  const space = (loadFontFace(face).glyphs[' ']?.[0] ?? 0) / loadFontFace(face).em;
+  const space = (loadTypeface(face).glyphs[' ']?.[0] ?? 0) / loadTypeface(face).em;
   for (let end = 1; end <= words.length; end++) {
     let width = -space;
     costs[end] = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import { toCurlyQuotes } from '#platform/shared/text/typography.ts';
 export type TypefaceGlyph = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
 
 /** A typeface drawn by tools/glyphs.ts. All numbers are in units; `em` units make up the type size. */
-export interface FontFace {
+export interface Typeface {
   em: number;
   /** The height of a capital letter. */
   cap: number;
@@ -57,13 +57,13 @@ export interface Typesetter {
 /** Finds a typesetter for a text that a typeface can't draw; undefined if no font can draw all of it. */
 export type FindTypesetter = (text: string, face: FontFaceName) => Typesetter | undefined;
 
-let faces: Record<FontFaceName, FontFace> | undefined;
+let faces: Record<FontFaceName, Typeface> | undefined;
 
 /** Loads the letters of a typeface. The file is read when the first poster is rendered, not when the program starts. */
-export function loadFontFace(name: FontFaceName): FontFace {
+export function loadTypeface(name: FontFaceName): Typeface {
   faces ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<
     FontFaceName,
-    FontFace
+    Typeface
   >; // tools/glyphs.ts wrote the file in this type
   return faces[name];
 }
@@ -88,7 +88,7 @@ const emojiModifiers = /[\u200d\u20e3\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
  * nor a name its accents. Signs are replaced by their parts ("¾" becomes "3/4"); signs without parts, such as emoji,
  * are skipped. Quotes are made curly.
  */
-export function toDrawableText(text: string, face: FontFace): string {
+export function toDrawableText(text: string, face: Typeface): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);
   let result = '';
   for (const character of curly(text.replace(emojiModifiers, '').normalize('NFC'))) {
@@ -129,7 +129,7 @@ function curly(text: string): string {
  * @param tracking the space to add between letters, in em
  */
 export function typesetLine(text: string, name: FontFaceName, tracking = 0): TypesetLine {
-  const face = loadFontFace(name);
+  const face = loadTypeface(name);
   const characters = [...toDrawableText(text, face)];
   const letters: Letter[] = [];
   let pen = 0;
@@ -172,14 +172,14 @@ export function computeBoundingBox(boxes: LayoutBox[]): LayoutBox {
  * Returns a letter's path, relative to the pen position. In the file, the path of an accented letter may begin with "="
  * and its base letter, in place of the base letter's path.
  */
-export function getGlyphPath(character: string, face: FontFace): string {
+export function getGlyphPath(character: string, face: Typeface): string {
   const path = face.glyphs[character]?.[5] ?? '';
   if (!path.startsWith('=')) return path;
   return (face.glyphs[path.charAt(1)]?.[5] ?? '') + path.slice(2);
 }
 
 /** Returns the kerning of two adjacent letters, in units. */
-export const getKerning = (face: FontFace, before: string, character: string): number =>
+export const getKerning = (face: Typeface, before: string, character: string): number =>
   face.kerns[base(before) + base(character)] ?? 0;
 
 const bases = new Map<string, string>();

@@ -112,7 +112,7 @@ function askAboutExisting(
         .map(({ show, difference }) => `${show.title}, ${formatRun(show)}, another ${difference}`),
       options: [
         { value: 'same', label: 'They are the same shows: leave them unchanged' },
-        { value: 'add', label: 'They are other shows: add them' },
+        { value: 'add', label: 'They’re different shows: add them' },
       ],
       answer: answers.has('others=add') ? 'add' : 'same',
     });
@@ -126,7 +126,7 @@ function askAboutExisting(
       options: [
         { value: 'same', label: 'They are the same shows: leave their dates unchanged' },
         { value: 'refine', label: 'They are the same shows: change their dates' },
-        { value: 'add', label: 'They are other shows: add them' },
+        { value: 'add', label: 'They’re different shows: add them' },
       ],
       answer: ['refine', 'add'].find((answer) => answers.has(`exact_dates=${answer}`)) ?? 'same',
     });

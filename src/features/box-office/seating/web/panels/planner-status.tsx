@@ -231,11 +231,11 @@ export const PlannerHelp = ({ className }: { className: string }) => (
         seat, and Shift + Delete its whole block. On a touchscreen, press and hold a seat, or tap it first.
       </p>
       <p>
-        Seats are assigned by a party’s recorded requests, never by its note. The letters on its seats stand for the
-        requests: W a wheelchair space, C a companion, L the hearing loop, S step-free access, A an aisle seat, F the
-        front, B the back; ! is a note to read. A dashed seat is free, but no seat next to it is. On a free seat W is a
-        wheelchair space (key W), C a companion seat (C), V a restricted view (V), and H a house seat (H), which
-        visitors can’t buy.
+        Seats are assigned according to the requests recorded for a party, never its note. The letters on a seat stand
+        for its party’s requests: W a wheelchair space, C a companion, L the hearing loop, S step-free access, A an
+        aisle seat, F the front, B the back; ! is a note to read. A dashed seat is free, but no seat next to it is. On a
+        free seat W is a wheelchair space (key W), C a companion seat (C), V a restricted view (V), and H a house seat
+        (H), which visitors can’t buy.
       </p>
     </Collapsible>
   </div>

@@ -181,8 +181,9 @@ const mayBeFor = (paidFor: PersonPaidFor | undefined, person: PersonPaidFor | un
   !paidFor || !person || isSamePerson(paidFor, person);
 
 /**
- * Finds a payer's charges for a plan, without those for other people than `paidFor`, which is undefined for a payer
- * without an account. Those in `unused` count towards the next year.
+ * Finds a payer's charges for a plan (`all`), except those known to be for somebody other than `paidFor`. For a payer
+ * without an account, `paidFor` is undefined and no charge is left out. The charges in `unused` are from the last 365
+ * days, and count towards the next year.
  */
 export async function findChargesForPlan(
   tx: DbTransaction,

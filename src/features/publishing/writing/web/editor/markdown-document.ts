@@ -392,8 +392,9 @@ const toEntity = (letter: string) => `&#${letter.codePointAt(0)};`;
 const emphasis = new Set([textSchema.marks.em, textSchema.marks.strong, textSchema.marks.strike]);
 
 /**
- * Returns true if the marks of emphasis between two nodes would be shown instead of applied. Emphasis that begins or
- * ends with punctuation needs a space or punctuation outside it. An entity counts as punctuation.
+ * Returns true if emphasis that the neighbouring node doesn't share begins or ends with punctuation at their border.
+ * The marks of such emphasis are applied only if a space or punctuation is outside it, so a letter or digit outside
+ * must be written as an entity, which counts as punctuation.
  */
 function needsEntity(left: Node, right: Node, side: 'before' | 'after'): boolean {
   const [inside, outside] = side === 'after' ? [left, right] : [right, left];
