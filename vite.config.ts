@@ -13,13 +13,19 @@ import type { Call } from './src/platform/shared/calls/calls.ts';
  */
 function createMatcher(...patterns: readonly string[]) {
   const cwd = join(import.meta.dirname, 'src');
-  const files = patterns.flatMap((pattern) => {
+  const files = patterns.flatMap(expandBraces).flatMap((pattern) => {
     const found = globSync(pattern, { cwd });
     if (found.length === 0) throw new Error(`vite.config.ts: there is no src/${pattern}`);
     return found.map((file) => join(cwd, file));
   });
   const modules = new Set(files);
   return (id: string) => modules.has(id.replace(/\?.*/, ''));
+}
+
+/** Returns the patterns that a pattern with one list of alternatives stands for: `a/{b,c}.ts` for `a/b.ts` and `a/c.ts`. */
+function expandBraces(pattern: string): string[] {
+  const [, before, alternatives, after] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+  return alternatives?.split(',').map((one) => `${before}${one}${after}`) ?? [pattern];
 }
 
 /** Small modules that most public screens consist of; the first script doesn't need them. */
@@ -50,7 +56,7 @@ const isListPart = createMatcher(
 
 /** Modules of the lists of shows, which the code that corrects searches imports too. */
 const isShowsPart = createMatcher(
-  'features/archive/shows/{filters,list-query,ranking,show-list,sort}.ts',
+  'features/archive/shows/show-list.ts',
   'features/archive/shows/web/{list-summary,show-list-controls,show-table,use-show-list}.*',
   'features/website/show-pages/web/list-shows-page.*',
 );

@@ -45,4 +45,6 @@ async function writeForEver(db: Database, writer: string): Promise<never> {
   }
 }
 
-await programs[name]?.();
+const program = programs[name];
+if (!program) throw new Error(`There is no program ${name}`);
+await program();
