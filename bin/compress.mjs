@@ -12,6 +12,12 @@ const zip = promisify(gzip);
 const minBytes = 250;
 
 /**
+ * The sizes of Brotli's input blocks that are tried, as powers of two; 0 leaves the choice to Brotli. The size of a large
+ * script otherwise varies by 0.3 %, depending on nothing but the hashes in the file names that it imports.
+ */
+const blockSizes = [0, 16, 17];
+
+/**
  * Writes `name.br` and `name.gz` next to each script, style sheet, drawing, text or font of a folder, unless the file
  * is too small to be worth compressing.
  */
@@ -22,11 +28,19 @@ export async function compressAssets(folder) {
       const file = join(folder, name);
       const bytes = await readFile(file);
       if (bytes.length < minBytes) return;
-      const parameters = {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      };
-      await writeFile(`${file}.br`, await brotli(bytes, { params: parameters }));
+      const attempts = await Promise.all(
+        blockSizes.map((blockSize) =>
+          brotli(bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+              [constants.BROTLI_PARAM_LGBLOCK]: blockSize,
+            },
+          }),
+        ),
+      );
+      const [smallest] = attempts.sort((a, b) => a.length - b.length);
+      await writeFile(`${file}.br`, smallest);
       await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }));
     }),
   );
