@@ -20,7 +20,8 @@ import { renderDocument } from '#platform/server/http/response/html-document.ts'
 import { createRouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { createServer, registerHealthCheckRoutes } from '#platform/server/http/server.ts';
-import { getErrorLogLevel, isProgramFault, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { getErrorLogLevel, isProgramFault } from '#platform/server/jobs/retries.ts';
 import { createJobLoops } from '#platform/server/jobs/runner.ts';
 import { createStoredServerTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';

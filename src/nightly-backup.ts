@@ -4,7 +4,7 @@ import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { selectRetainedBackups } from '#platform/server/backup/feature.ts';
-import { JobNotReadyError } from '#platform/server/jobs/job-handler.ts';
+import { JobNotReadyError } from '#platform/server/jobs/retries.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 const nightlyBackupName = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { addMs } from '#platform/shared/dates/durations.ts';
 import { type DatabasePlace, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { type Database, write } from '../database/index.ts';
-import { defineJob, defineScheduledJob, type JobContext, type JobHandler, PermanentFailure } from './job-handler.ts';
+import { defineJob, defineScheduledJob, type JobContext, type JobHandler } from './job-handler.ts';
 import {
   claimJob,
   countFailedJobs,
@@ -19,6 +19,7 @@ import {
   retryFailedJob,
   retryJobNow,
 } from './job-store.ts';
+import { PermanentFailure } from './retries.ts';
 import { type JobRunnerOptions, queueScheduledJobs, runDueJobs } from './runner.ts';
 
 const start = '2026-11-21T12:00:00.000Z';

@@ -3,7 +3,7 @@ import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, write } from '../database/index.ts';
-import { findLastOccurrence, type JobHandler, PermanentFailure, retryDelaysInMinutes } from './job-handler.ts';
+import { findLastOccurrence, type JobHandler } from './job-handler.ts';
 import {
   type ClaimableJob,
   claimJob,
@@ -18,6 +18,7 @@ import {
   releaseJob,
   renewJobLease,
 } from './job-store.ts';
+import { PermanentFailure, retryDelaysInMinutes } from './retries.ts';
 
 /** The code of an attempt that ended without a result: its process was killed, or the job crashed it. */
 const unfinished = 'EUNFINISHED';

@@ -4,7 +4,8 @@ import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
-import { defineJob, type JobHandler, PermanentFailure } from '../jobs/job-handler.ts';
+import { defineJob, type JobHandler } from '../jobs/job-handler.ts';
+import { PermanentFailure } from '../jobs/retries.ts';
 import { deleteDisusedMailServers, findDisusedMailServerIds } from './mail-server.ts';
 import { findStoredMailIds, mailJobKind, restoreMailSecret } from './outbox.ts';
 import { findMail } from './queries.ts';
@@ -39,7 +40,7 @@ const unreadable = 'ESEALED';
 /**
  * Defines the job that sends an email. If a process dies after the mail server has accepted the email but before that
  * is recorded, the email is sent again under the same Message-ID, by which mail programs recognise the copy. An attempt
- * that fails is repeated after the delays of all jobs (`retryDelaysInMinutes` in `jobs/job-handler.ts`).
+ * that fails is repeated after the delays of all jobs (`retryDelaysInMinutes` in `jobs/retries.ts`).
  */
 export const defineSendMailJob = ({
   db,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { defineJob, type JobHandler, JobNotReadyError } from '#platform/server/jobs/job-handler.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { JobNotReadyError } from '#platform/server/jobs/retries.ts';
 import { hour, minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import { findIntent, intentRefreshJobKind, type PaymentIntent } from './intents.ts';
 import { type PaymentProvider, type ProviderRefund, requireProviderError } from './provider/payment-provider.ts';

@@ -4,8 +4,9 @@ import { findIntent, listCards, submitIntent } from '#features/money/payments/se
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { defineJob, defineScheduledJob, type JobHandler, PermanentFailure } from '#platform/server/jobs/job-handler.ts';
+import { defineJob, defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
+import { PermanentFailure } from '#platform/server/jobs/retries.ts';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import {
   firstReminderDays,
