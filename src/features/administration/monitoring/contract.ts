@@ -4,9 +4,6 @@ import { id } from '#platform/shared/calls/schemas.ts';
 
 export const jobsPath = '/members/admin/jobs';
 
-/** The error code of a job without a handler on this site, such as a backup that is no longer configured. */
-export const noHandlerCode = 'ENOWORK';
-
 /** A job that is waiting, running or failed. */
 export const ListedJob = z.object({
   kind: z.string(),

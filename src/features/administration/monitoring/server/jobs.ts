@@ -23,7 +23,8 @@ import {
 import { mailJobKind } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { dismissJob, type JobsContent, jobsPath, type ListedJob, noHandlerCode, retryJob } from '../contract.ts';
+import { noHandlerCode } from '../constants.ts';
+import { dismissJob, type JobsContent, jobsPath, type ListedJob, retryJob } from '../contract.ts';
 
 type NeededServices = Pick<Services, 'jobHandlers'>;
 

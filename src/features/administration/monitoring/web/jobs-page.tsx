@@ -8,7 +8,8 @@ import { ActionsCell, ActionsHeading } from '#platform/web/table/data-table.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { dismissJob, type ListedJob, noHandlerCode, retryJob } from '../contract.ts';
+import { noHandlerCode } from '../constants.ts';
+import { dismissJob, type ListedJob, retryJob } from '../contract.ts';
 import styles from './jobs-page.module.css';
 
 const states = { failed: 'Failed', retrying: 'Will try again', running: 'Running', waiting: 'Waiting' };
