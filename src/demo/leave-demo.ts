@@ -22,7 +22,7 @@ import {
 } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/feature.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { clearMediaPending } from './media/pending-media.ts';
+import { clearMediaPending } from './media/seed-media.ts';
 import { unmarkPublicDemo } from './public-demo.ts';
 import { demoPassword, demoSignInAccountIds, isDemoAccount } from './society/accounts.ts';
 

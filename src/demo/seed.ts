@@ -34,7 +34,7 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { markMediaPending } from './media/pending-media.ts';
+import { markMediaPending } from './media/seed-media.ts';
 import { markPublicDemo } from './public-demo.ts';
 import { buildDemoOrders, buildDemoWaitingList, buildPastSales } from './sales/orders.ts';
 import { buildCashTakings } from './sales/payments.ts';

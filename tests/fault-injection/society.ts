@@ -5,7 +5,7 @@ import { buildSession, createSession, sessionCookie } from '#features/society/ac
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { clearMediaPending } from '../../src/demo/media/pending-media.ts';
+import { clearMediaPending } from '../../src/demo/media/seed-media.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { demoSignInAccountIds } from '../../src/demo/society/accounts.ts';
 import { migrations } from '../../src/migrations/index.ts';

@@ -1,12 +1,28 @@
 import { hasFile } from '#features/publishing/files/server/index.ts';
 import { hasMedia } from '#features/publishing/media/server/index.ts';
+import { createInternalSetting, deleteSetting, readInternalSetting } from '#features/society/settings/server/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { renderDrawing } from '#platform/server/pictures/pictures.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { clearMediaPending, findDemoDayIfMediaPending } from './pending-media.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { renderAsPhotograph } from './pictures/raster.ts';
 import { areDemoPortraitsSeeded, prepareDemoPortraits } from './portraits.ts';
 import type { DemoMediaItem } from './show-photos.ts';
+
+/**
+ * The name of an internal setting that exists while the demo's pictures and files still have to be created; its value
+ * is the day on which the demo was opened. It is deleted once they exist. Otherwise files that an admin deletes would
+ * be created again.
+ */
+const MEDIA_PENDING_SETTING = 'demoMediaWanted';
+
+export const markMediaPending = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
+  createInternalSetting(tx, MEDIA_PENDING_SETTING, day);
+
+export const findDemoDayIfMediaPending = (db: DbReader): Promise<CalendarDate | undefined> =>
+  readInternalSetting(db, MEDIA_PENDING_SETTING);
+
+export const clearMediaPending = (tx: DbTransaction): Promise<void> => deleteSetting(tx, MEDIA_PENDING_SETTING);
 
 /**
  * Creates the demo's photographs, files, a video and a recording, one by one, and then the portraits. If interrupted,

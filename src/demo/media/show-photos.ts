@@ -272,7 +272,7 @@ export function* listDemoMedia(
   }
 }
 
-/** The shows whose photographs are also in an album, for people who manage the media. */
+/** The shows whose photographs are also added to an album of the media library, for people who manage the media. */
 const recent = new Set(albums.slice(0, 3).map((album) => buildDemoShowId(album.show)));
 
 /** Returns false for a show that isn't in this demo, for example because it was added to the demo's data later. */

@@ -45,8 +45,8 @@ export function buildCashTakings(
 }
 
 /**
- * Lists the income of a show in cash: the door takings of each performance (unless `isItemised`), other sales, and a
- * later hire of the costumes.
+ * Lists the cash income of a show: the door takings of each performance (unless `isItemised`), other sales, and a later
+ * hire of the costumes.
  */
 function listCashIncome(
   { id: show_id, title: label, first_date, date }: DemoShow,

@@ -75,7 +75,10 @@ export function buildDemoPerformances(today: CalendarDate): Omit<NewPerformance,
   }));
 }
 
-/** The number of parties at the first and at the last performance that have just booked and have no seats yet. */
+/**
+ * The number of parties that have just booked and have no seats yet, at each of two performances: the first and the
+ * last.
+ */
 const unseatedCount = 4;
 
 /** A party for one performance; parties are listed in the order of booking. */

@@ -30,8 +30,8 @@ import { buildTicketPaymentRecords } from './payments.ts';
 import { buildDemoPerformances, ticketTypes } from './performances.ts';
 
 /**
- * No feature's contributions are needed, because they are for changes at performances with numbered seats, which the
- * demo doesn't make.
+ * No feature's contributions are needed: they are only for changes to orders at performances with numbered seats, and
+ * the demo makes no such changes.
  */
 const contributions = createContributionsGetter([]);
 const environment = 'practice' as const;

@@ -50,7 +50,10 @@ const MIN_ADULT_PART_AGE = 16;
 const MAX_CHILD_AGE = 15;
 /** Outside the youth theatre, nobody under eighteen plays a part older than this. */
 const OLDEST_PART_BEFORE_EIGHTEEN = 20;
-/** Nobody directs before they have been a member for this many years. */
+/**
+ * The years of membership that somebody needs before directing, or before standing in for a craft that a newcomer can't
+ * learn.
+ */
 const YEARS_BEFORE_DIRECTING = 5;
 
 /**
@@ -85,7 +88,8 @@ function credit(who: DemoPerson, year: number, kind: 'cast' | 'crew', role: stri
 }
 
 /**
- * Chooses the players of a part: the settled person, or the free people whom it suits best. Removes them from `free`.
+ * Chooses the players of a part: the person who is already cast or, unless the show is still being cast, the free
+ * people whom the part suits best. Removes the latter from `free`.
  */
 function pickPlayers(show: CastingInput, part: PlayRole, free: Set<DemoPerson>, about: DemoPerson[]): DemoPerson[] {
   const settled = about.find(({ name }) => name === show.cast?.[part.role]);

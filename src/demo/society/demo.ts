@@ -185,8 +185,8 @@ function buildCurrentShow({ play, key, cast, crew, text }: CurrentProduction, ru
 }
 
 /**
- * Builds the remaining fields of a show from its play and dates. Nothing in the demo was imported, and its posters are
- * generated.
+ * Builds the fields of a show that follow from its play and its dates, or are the same for all shows. Nothing in the
+ * demo was imported, and its posters are generated.
  */
 function buildCommonFields({ title, subtitle, author, genre }: Play, { first, last, known }: RunDates) {
   return {

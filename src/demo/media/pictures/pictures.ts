@@ -21,7 +21,7 @@ interface DemoPictures {
    * that `buildDemoShowId` takes.
    */
   albums: { show: string; pictures: DemoPicture[] }[];
-  /** Wide pictures above a show's page; the next show's is also behind the front page's headline. */
+  /** Wide pictures at the top of shows' pages; that of the next show is also behind the front page's headline. */
   banners: { show: string; picture: DemoPicture }[];
   /** Pictures within texts. */
   textPictures: DemoPicture[];

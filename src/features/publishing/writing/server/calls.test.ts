@@ -193,7 +193,7 @@ onSite('a Word document of which nothing can be imported is refused with a list 
   });
 });
 
-onSite('a document in another format is refused with advice on saving it as .docx', async ({ a, as }) => {
+onSite('a document in another format, or protected by a password, is refused with the reason', async ({ a, as }) => {
   const { upload } = await as(await a.user({ role: 'author' }));
   const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   // LibreOffice stores the format uncompressed, as the first entry

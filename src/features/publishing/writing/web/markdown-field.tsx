@@ -14,9 +14,10 @@ import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { importWordDocument } from '../contract.ts';
 import { maxWordDocumentBytes } from '../limits.ts';
 import type { ToolbarAction } from './editor/commands.ts';
+import { getTransferredPictures } from './editor/transferred-pictures.ts';
 import { applyToolbarAction, insertParagraph } from './markdown-edit.ts';
 import styles from './markdown-field.module.css';
-import { getTransferredPictures, PictureUploads, usePictureUploads } from './picture-uploads.tsx';
+import { PictureUploads, usePictureUploads } from './picture-uploads.tsx';
 import { SelectionBar, Toolbar } from './toolbar.tsx';
 import { useVisualEditor } from './use-visual-editor.ts';
 

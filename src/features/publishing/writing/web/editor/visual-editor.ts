@@ -8,7 +8,6 @@ import { type Command, EditorState, Plugin, Selection, TextSelection } from 'pro
 import { addRowAfter, goToNextCell, isInTable, nextCell, selectionCell, tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { normaliseLink } from '#platform/shared/markdown/parser.ts';
-import { getTransferredPictures } from '../picture-uploads.tsx';
 import {
   type EditorStatus,
   getEditorStatus,
@@ -22,6 +21,7 @@ import {
 import { parseDocument, parseEditableText } from './markdown-document.ts';
 import { cleanPastedHtml, limitCellSpans } from './paste-html.ts';
 import { textSchema } from './schema.ts';
+import { getTransferredPictures } from './transferred-pictures.ts';
 
 const { nodes } = textSchema;
 
