@@ -21,7 +21,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns the smallest value that at least this share of the values don't exceed: with 0.95, the 95th percentile.
+ * Returns the smallest of the values that is at least as large as this share of them: with 0.95, the 95th percentile.
  */
 export function percentile(values: readonly number[], share: number): number {
   const last = [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];

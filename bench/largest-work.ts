@@ -1,5 +1,5 @@
-// The largest pieces of work that one person can request, in addition to the largest requests to each route: `npm run
-// bench -- hold-ups`.
+// Measures the largest pieces of work that one person can request. `npm run bench -- hold-ups` runs these measurements
+// in addition to the largest requests to each route.
 import type { AddressInfo } from 'node:net';
 import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { requireProviderError } from '#features/money/payments/server/provider/payment-provider.ts';
@@ -54,7 +54,7 @@ export async function measureLargestShow(app: BuiltApp, cookie: string): Promise
   return ['a show with 4,000 new people', held];
 }
 
-/** Measures the program's first request to Square. */
+/** Measures how long the program's first request to Square blocks other requests. */
 export async function measureFirstSquareRequest(): Promise<WorkBlockingTime> {
   const practice = await startPracticeSquare({ mode: 'test' });
   const paymentProvider = createSquareProvider({ environment: 'practice', ...practice.access });

@@ -1,5 +1,5 @@
-// Reads pages one after the other in a separate thread and reports how long each took, so that the time that the other
-// thread takes to send files isn't counted. Any message to this thread ends it.
+// Reads pages one after the other in a separate thread, and reports how long each took. In the main thread, these times
+// would include the time that it takes to send files. Any message to this thread ends the reading.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -24,8 +24,8 @@ function readProcessorTime(pid: number): number {
 }
 
 /**
- * Measures a server for three seconds on loopback, with ten requests at once. Every response must have status 200.
- * Processor time varies less than the rate when other work runs on the machine.
+ * Measures a server for three seconds on loopback, with ten requests at once. Throws if a response has a status other
+ * than 2xx or a request fails. Processor time varies less than the rate when other work runs on the machine.
  */
 async function measureServer(url: string, pid: number): Promise<Round> {
   const before = readProcessorTime(pid);
@@ -113,7 +113,7 @@ async function requestSmallest(url: string): Promise<Reply> {
   return last;
 }
 
-/** Starts a bare server with the same arguments of Node and the same environment as the site. */
+/** Starts a bare server with the same memory settings as the site. */
 async function startBareServer(bytes: Buffer, headers: Reply['headers']) {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-bare-'));
   const body = join(folder, 'body');

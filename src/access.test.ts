@@ -7,7 +7,7 @@ import { onEachSite } from '#tests/support/site/app.ts';
 
 /**
  * Returns the kinds of visitors to try. The rules are the same on both engines. On PostgreSQL, where each request takes
- * three times as long, only the first kind that should get each response is tried.
+ * three times as long, only one kind is tried for each expected response: the first.
  */
 const kindsToTry = (engine: Engine, line: Record<UserKind, number>): readonly UserKind[] =>
   engine === 'sqlite'

@@ -421,7 +421,7 @@ onSite('a user with only Admin Tools can’t replace an invitation that gives th
   }
   expect((await byList()).json().msg).toContain('ned@members.example has already been invited as an admin.');
   expect(await invitations()).toEqual(before);
-  // Once an admin has withdrawn the invitation, or it has expired, nothing is left to protect
+  // Once the invitation has been withdrawn by an admin, or has expired, the helper may invite the same person again
   const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;
   expect((await admin.post(withdraw, {})).statusCode).toBe(200);
   expect((await asMember()).statusCode).toBe(200);

@@ -133,7 +133,7 @@ onEachEngine('a backup never overwrites another file, and leaves nothing behind 
 });
 
 onEachEngine(
-  'a backup that is damaged anywhere is refused, and nothing from it is stored',
+  'a backup that is damaged anywhere is refused, and no database is created from it',
   async (on) => {
     const path = await backUp(await createSociety(on));
     const whole = readFileSync(path);

@@ -99,7 +99,7 @@ onEachSite(
         expect(address).toMatch(/^\/assets\/[\w.-]+\.js$/);
         expect(existsSync(join(dist, address))).toBe(true);
       }
-      // Scripts in the page itself are data that no browser runs, except for the build's own first script
+      // Inline scripts are data that no browser runs, except for the build's own first script
       const run = scripts.filter(({ attributes }) => !/type="application\/(ld\+)?json"/.test(attributes));
       expect(run.map(({ text }) => text)).toEqual([first]);
       const hash = createHash('sha256').update(first).digest('base64');

@@ -287,7 +287,7 @@ onEachSite(
         form.append(...file);
         return who.upload(path, form);
       };
-      // A number outside the range of every column is refused before the database is queried
+      // A version that no database column can hold is refused before the database is queried
       for (const none of [1e12, -1e12]) {
         const { status } = await save(ruth, { ...first, version: none });
         expect({ route, none, status }).toEqual({ route, none, status: 400 });

@@ -168,7 +168,7 @@ async function fullLife(on: ShopTestContext, sendMail: () => Promise<void>) {
       ...{ note: `Zebulon ${words['note of a change to a booking']}`, how: 'card' },
     }),
   );
-  // A basket that hasn't been paid
+  // A basket that hasn't been paid for
   const other = on.visitor();
   expect(await other.hold({ [adult]: '1' })).toMatchObject({ code: 200 });
   await db.write((tx) =>

@@ -45,7 +45,7 @@ test('a port in use is reported in one sentence with advice', async () => {
   });
 });
 
-test('a data folder that can’t be created is reported in one sentence', async () => {
+test('a data folder that can’t be created is reported in one line', async () => {
   const folder = createTemporaryFolder();
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
@@ -54,7 +54,7 @@ test('a data folder that can’t be created is reported in one sentence', async 
   expect(countLines(inAFile.output)).toBe(1);
 });
 
-test('a data folder that the user may not write to is reported in one sentence', async () => {
+test('a data folder that the user may not write to is reported in one line', async () => {
   const folder = createTemporaryFolder();
   const locked = join(folder, 'locked');
   mkdirSync(locked);
@@ -68,7 +68,7 @@ test('a data folder that the user may not write to is reported in one sentence',
   expect(countLines(output)).toBe(1);
 });
 
-test('an unreachable database is reported in one sentence without its password, and a wrong password in one sentence', async () => {
+test('an unreachable database is reported in one line without its password, and a wrong password in one line', async () => {
   const port = await findFreePort();
   const down = await runUntilExit({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
   expect(down.code).toBe(1);

@@ -4,7 +4,7 @@ import { listTableNames } from '#platform/server/database/core/rows.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { features } from './features.ts';
 
-/** References that are deleted with the row, so they are no reason to keep it. */
+/** References from rows that are deleted together with the row they refer to, so they are no reason to keep it. */
 const partsOf = ['show credit.show_id', 'person person_apart.person_id', 'person person_apart.other_id'];
 const orderParts = ['ticket_order ticket.order_id', 'ticket_order imported_order.order_id'];
 

@@ -55,7 +55,7 @@ test('a port that another program uses, or a host that isn’t this machine’s,
   });
 });
 
-test('a public address that leads to the site is fine', async () => {
+test('a public address that leads to the site is fine, with a note if TRUST_PROXY should be set', async () => {
   const { url } = await serve(site);
   const check = (settings: object) =>
     checkPublicAddress({ publicUrl: url, host: '127.0.0.1', trustProxy, ...settings }, true);

@@ -107,7 +107,7 @@ function lostRows(before: Record<string, Row[]>, after: Record<string, Row[]>): 
   return lost;
 }
 
-/** Opens a database with this version, and serves the pages of the society in it. */
+/** Opens a database with the present version, and checks that the pages of its society are served. Returns the rows. */
 async function serve(place: DatabasePlace): Promise<Record<string, Row[]>> {
   const db = await openTestDatabase(place);
   const rows = await rowsAt(place);

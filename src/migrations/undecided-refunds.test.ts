@@ -19,7 +19,7 @@ interface OldOrder {
   /** True if the refund was corrected. */
   isRefundCorrected?: boolean;
   isPaymentCorrected?: boolean;
-  /** The amount of a refund that Square hasn't made yet. */
+  /** The amount of a refund that Square hasn't made yet, in pence. */
   open?: number;
   /** True if somebody chose what happens to the order's tickets. */
   isDecided?: boolean;
@@ -43,7 +43,7 @@ const orders: Record<string, OldOrder> = {
 };
 
 onEachEmptyPlace(
-  'the upgrade lists orders left with less than their valid tickets cost by a refund or correction, unless somebody has decided about them, and posts nothing to the ledger',
+  'the upgrade marks undecided orders whose valid tickets cost more than what a refund or correction left',
   async (on) => {
     const before = await openDatabase(on.place, migrations.slice(0, step));
     await write(before, async (tx) => {

@@ -8,7 +8,10 @@ import { createUserWith, findDemoPerformance, signIn } from '../support/society/
 
 const landmark = /^\s*- '?(banner|complementary|contentinfo|form|main|navigation|region|search)\b(?: "([^"]*)")?/;
 
-/** Checks that no two landmarks have the same name, whatever their roles, and that only one of each role is unnamed. */
+/**
+ * Checks that the page has an unnamed `main` landmark, that no two landmarks have the same name, whatever their roles,
+ * and that no two of the same role are unnamed.
+ */
 async function expectDistinctLandmarks(page: Page): Promise<void> {
   const tree = await page.locator('body').ariaSnapshot();
   const names = tree.split('\n').flatMap((line) => {

@@ -1,8 +1,8 @@
 // Every screen that has an address, as listed in the domains' `routes.cases.ts`. Axe checks it at the width of a
-// desktop screen, then its colours in dark mode, then, at the width of a phone, its space and the elements that only a
-// phone shows. Text of twice the size is tried on the same page, because loading each page again would take longer than
-// the check. States without an address (an open menu, a dialog, a refused form) are checked in the journeys that reach
-// them.
+// desktop screen, then its colours in dark mode. At the width of a phone, axe checks the rules about space, and the
+// elements that only a phone shows. Text of twice the size is tried on the same page, because loading each page again
+// would take longer than the check. States without an address (an open menu, a dialog, a refused form) are checked in
+// the journeys that reach them.
 import { narrow, wide } from '../../playwright.config.ts';
 import { readRouteTable } from '../../tools/protocol/route-table.ts';
 import { checkUrl, type DemoIds, loadRouteCases, type RouteCase } from '../support/routes/route-cases.ts';
@@ -186,7 +186,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
           expect
             .soft(await page.evaluate(listThinZeros), 'texts in which the zero is thinner than other figures')
             .toEqual([]);
-          // Visitors may set a larger font size in the browser, which also enlarges sizes measured in letters
+          // Visitors may set a larger font size in the browser, which also enlarges lengths in units such as `rem`
           await devtools.send('Page.setFontSizes', { fontSizes: { standard: 2 * fontSize } });
           for (const size of [wide, narrow, narrowest]) {
             await page.setViewportSize(size);
@@ -217,7 +217,8 @@ test('the front page says which performance is sold out, and links to its waitin
   await expect(nights.nth(2).locator(`a[href="/tickets/waiting/${id}"]`)).toHaveCount(1);
 });
 
-// A refusal that a library catches, such as that of evaluated code, isn't in the console, which every journey checks
+// Every journey checks the console, but a violation that a library catches, such as refused evaluation of code, isn't
+// reported there
 test('the settings, users and account pages violate no rule of the content security policy', async ({
   page,
   context,

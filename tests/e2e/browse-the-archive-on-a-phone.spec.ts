@@ -68,7 +68,10 @@ test('when facts wrap, no line begins or ends with a separator @phone-only', asy
   }
 });
 
-/** Returns the content of each line of this element, margins included: `x` for a piece of ink, `·` for a dot. */
+/**
+ * Returns the lines of an element as they are drawn, including what is next to it: `·` for each dot between facts, `x`
+ * for each other piece of ink.
+ */
 async function inkOf(page: Page, part: Locator): Promise<string[]> {
   await part.scrollIntoViewIfNeeded();
   const box = await part.boundingBox();

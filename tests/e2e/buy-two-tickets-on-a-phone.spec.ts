@@ -67,7 +67,8 @@ test('a buyer’s tickets stay held after a reload, and are paid for with a seco
     await expect(page.getByLabel('Email')).toHaveValue('dot@home.example');
     await expect(page.getByLabel('The hearing loop')).toBeChecked();
     await expect(advice).toContainText('wheelchair space');
-    // A box that the buyer ticks before the scripts have loaded stays ticked, although the stored fields don't have it
+    // A box that the buyer ticks before the scripts have loaded stays ticked, although the fields stored in this
+    // browser were saved before that
     const { promise: loading, resolve: load } = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, (route) => loading.then(() => route.continue()));
     await page.mainFrame().goto(page.url(), { waitUntil: 'domcontentloaded' });
@@ -120,7 +121,8 @@ test('a buyer who has scrolled to the card form sees that the tickets’ hold ha
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByRole('button', { name: 'Pay £12.50' }).scrollIntoViewIfNeeded();
   await expect(page.getByText(/^Held for you until/)).toBeInViewport({ ratio: 1 });
-  // The browser's clock alone isn't enough: at the end the page asks the server, which still holds the tickets
+  // When the browser's clock has reached the end of the hold, the page asks the server, whose clock the test can't
+  // move. The hold is therefore ended in the database
   const held_until = new Date(Date.now() - 1000).toISOString();
   await withSiteData(site, (_, db) =>
     write(db, (tx) => {

@@ -52,7 +52,9 @@ async function openWithLargeText(site: RunningSite, launchOptions: Parameters<ty
   return { browser, page, open };
 }
 
-/** Lists words of titles, of the header's links and of numbered lists that are on two lines. */
+/**
+ * Lists the words in headings, in the header's links and in numbered lists that are broken across two lines or more.
+ */
 const listBrokenWords = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, header a, ol li')].flatMap((element) => {

@@ -5,7 +5,7 @@ import type { RunningSite } from '../support/site/site.ts';
 import { inCast, inCrew } from '../support/society/factories.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
-// Phone only, because contacts are looked up where people rehearse
+// These tests run only on a phone (@phone-only), because contacts are looked up where people rehearse
 const question = 'Are you sure? Continuing will report this access to the devs and committee.';
 const number = '07700 900 123';
 

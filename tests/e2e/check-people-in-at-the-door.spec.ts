@@ -15,7 +15,7 @@ test('a steward checks people in by code and by name, also without a network', {
   const { seller, show } = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
-    // The performance is in an hour, because earlier than six hours before it, all check-ins would be practice
+    // The performance is in an hour, because check-ins more than six hours before a performance are only practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Night Porter', first_date: date, date });
@@ -197,7 +197,7 @@ test('a steward whose session ends at the door is asked once to sign in, and car
     const password_hash = await createArgon2Hashing().hash(password);
     const dora = await a.user({ firstname: 'Dora', lastname: 'Lamplight', password_hash });
     await a.allow(dora, { door: true });
-    // The performance is in an hour, because earlier than six hours before it, all check-ins would be practice
+    // The performance is in an hour, because check-ins more than six hours before a performance are only practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const show = { id: await a.show({ title: 'The Caretaker', first_date: date, date }), title: 'The Caretaker' };
@@ -220,7 +220,7 @@ test('a steward whose session ends at the door is asked once to sign in, and car
   await asks.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('You’ve been signed out. Carry on letting people in')).toBeVisible();
   await readsWell();
-  // The check-in of ticket 2 is refused, and then a request that the page sends by itself
+  // The site first refuses the check-in of ticket 2, and then a request that the page sends by itself
   for (const ticket of [2, 0]) {
     const refused = page.waitForResponse(isRefused);
     if (ticket > 0) await tick(ticket);

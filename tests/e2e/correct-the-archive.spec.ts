@@ -89,7 +89,8 @@ test('a correction of a show that has since changed is applied only after the ch
   const title = `Hay${project.name}`;
   const address = await ownShow(site, title);
   const id = address.split('/')[2] ?? '';
-  // The search journey shares this site, and expects every Coward that it finds to have his accents
+  // The correction isn't the factory's “Noel Coward”, because the search journey shares this site, and expects the name
+  // with its accents
   await withSiteData(site, (a) => a.correction({ show_id: id, right: 'Ivor Novello' }));
   const admin = await withSiteData(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));
   await signIn(site, context, admin);

@@ -60,7 +60,7 @@ test('a member downloads their data, requests erasure, and cancels it by signing
   await expect(section.getByLabel('How your credits name you')).toHaveValue('initials');
   await asks.getByLabel('Password', { exact: true }).fill(password);
   await asks.getByRole('button', { name: 'Continue' }).click();
-  // The notice has the date of the erasure, so it has no time limit
+  // The notice gives the date of the erasure, so it doesn't disappear by itself
   const notice = page.locator('[data-stays]').filter({ hasText: 'Your account has been disabled' });
   await expect(notice).toBeVisible();
   await expect(notice).toHaveCSS('animation-name', 'none');

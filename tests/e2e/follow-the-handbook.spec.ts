@@ -14,8 +14,8 @@ import { signIn, withSiteData } from '../support/society/members.ts';
 test.slow();
 
 /**
- * Lists the sections of the handbook's chapter on a job that are followed on the screens, in the handbook's order. No
- * section may depend on another one.
+ * Lists the sections of a job's chapter that are followed on the screens, in the order in which they are followed. A
+ * later section may need what an earlier one has created.
  */
 const listWalks = (job: ChapterName) => walks.filter((walk) => walk.job === job);
 
@@ -178,7 +178,7 @@ test.describe('the handbook’s steps work with an account that is deleted at th
     const leaver = await createReader(site, 'member');
     for (const walk of listWalks('member')) {
       const who = /membership|signed in/.test(walk.heading) ? payer : leaver;
-      // Another device is signed in, too
+      // The first of these two sessions is that of another device
       await signIn(home, context, who);
       await signIn(home, context, who);
       const place = (at: string) => home.url + at;

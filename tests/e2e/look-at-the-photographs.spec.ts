@@ -250,7 +250,7 @@ test.describe('pictures that don’t load are requested again', () => {
     await readsWell();
   });
 
-  test('a video that doesn’t play is tried once more, and then reports the error', async ({
+  test('a video that doesn’t play is requested again, and then reports the error', async ({
     page,
     open,
     readsWell,

@@ -12,7 +12,7 @@ test('a steward who loses the network while selling keeps what was typed, and ch
   const { steward, performance } = await withSiteData(site, async (a) => {
     const dora = await a.user({ firstname: 'Dora', lastname: 'Lamplight' });
     await a.allow(dora, { door: true });
-    // The performance is in an hour, because earlier than six hours before it, all check-ins would be practice
+    // The performance is in an hour, because check-ins more than six hours before a performance are only practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const show = await a.show({ title: 'The Birthday Party', first_date: date, date });

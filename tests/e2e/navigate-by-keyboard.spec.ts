@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
-/** Presses Tab until the wanted element has the focus, at most 60 times. */
+/** Presses Tab until the wanted element has the focus. Throws if it doesn't after 60 presses. */
 async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');

@@ -137,7 +137,7 @@ test('a member pays a declined renewal with another card, and resumes a lapsed s
   await expect(neds).toContainText('You can still renew it until');
   await readsWell();
 
-  // The practice form can be filled in once its script listens, so that no choice is missed
+  // The practice form can't be filled in before its script listens, so that no choice is missed
   const script = Promise.withResolvers<void>();
   await page.route('**/practice/square/card.js', async (route) => {
     await script.promise;

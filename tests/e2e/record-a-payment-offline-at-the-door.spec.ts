@@ -6,7 +6,7 @@ import { signIn, withSiteData } from '../support/society/members.ts';
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/] });
 test.slow();
 
-/** The key with which the test prevents this phone from sending its notes. */
+/** The key in local storage that, while it is set, prevents this phone from sending its notes. */
 const preventsSendingKey = 'sends no notes';
 
 /** Reads the notes stored on this phone, by key. */
@@ -36,7 +36,7 @@ test('a steward records a payment and a walk-up offline, and the box office conf
     await a.allow(dora, { door: true });
     const tess = await a.user({ firstname: 'Tess', lastname: 'Ledger' });
     await a.allow(tess, { bookings: true });
-    // The performance is in an hour, because earlier than six hours before it, all check-ins would be practice
+    // The performance is in an hour, because check-ins more than six hours before a performance are only practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Dumb Waiter', first_date: date, date });

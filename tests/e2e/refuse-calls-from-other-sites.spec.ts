@@ -115,7 +115,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     expect(await readStoredData(site)).toBe(before);
   });
 
-  test(`pictures, links, frames and scripts at ${host} that request URLs which can change data change nothing`, async ({
+  test(`pictures, links, frames and scripts at ${host} change nothing, even at URLs where a request can change data`, async ({
     page,
     context,
     site,

@@ -15,8 +15,8 @@ const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'ut
 const getReplayFile = () => builtFrom('src/platform/web/hydration/replay.ts');
 
 /**
- * Opens a page whose modules don't arrive until the returned function is called. With `last`, that module waits until
- * the function is called a second time.
+ * Opens a page whose modules don't arrive until the returned function is called. If that call names a file as `last`,
+ * this module arrives only after a second call.
  */
 async function openBeforeHydration(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
   const held: { url: string; come: () => void }[] = [];

@@ -210,7 +210,12 @@ test('an author writes a post, pastes from Word, places a picture and publishes 
   await expect(main.getByRole('link', { name: 'paint' })).toHaveAttribute('href', 'https://players.example/crew');
 });
 
-test('a post is written by keyboard alone, and Tab leaves the editor', async ({ page, context, open, site }) => {
+test('a post’s text can be written by keyboard alone, and Tab leaves the editor', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
   const amy = await withSiteData(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
   await signIn(site, context, amy);
   await open('/members/manage-blog/new');

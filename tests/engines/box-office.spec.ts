@@ -64,7 +64,7 @@ test.describe('people are checked in at the door without a network', () => {
   // Requests fail while the proxy is closed
   test.use({ expectedErrors: [/NetworkError|Load failed|Could not connect|cannot be established|Cannot load/i] });
 
-  test('a steward checks people in without a network, and the scans are sent once it is back', async ({
+  test('a steward checks people in without a network, and the check-ins are sent once the network is back', async ({
     user,
     site,
     connection,
@@ -73,7 +73,7 @@ test.describe('people are checked in at the door without a network', () => {
     const { seller, performance } = await withSiteData(site, async (a) => {
       const bea = await a.user({ firstname: 'Bea', lastname: 'Till' });
       await a.allow(bea, { bookings: true });
-      // The performance is in an hour, because earlier than six hours before it, all check-ins would be practice
+      // The performance is in an hour, because check-ins more than six hours before a performance are only practice
       const starts_at = new Date(Date.now() + 3_600_000).toISOString();
       const date = starts_at.slice(0, 10);
       const show = await a.show({ title: 'The Night Porter', first_date: date, date });

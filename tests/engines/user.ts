@@ -86,7 +86,10 @@ const moveTo = ({ x, y }: Point) => ({
 const eventually = (attempt: () => Promise<void>) =>
   expect(attempt).toPass({ intervals: [50, 100, 250], timeout: 20_000 });
 
-/** Selects an option by its label and returns "selected", otherwise the reason: "disabled", or the labels that there are. */
+/**
+ * Selects an option by its label, and returns "selected". If that is impossible, returns the reason: "disabled", or the
+ * labels of all options.
+ */
 function selectOption(select: HTMLSelectElement, label: string | RegExp): string {
   if (select.matches(':disabled')) return 'disabled';
   const isWanted = ({ text }: HTMLOptionElement) => (typeof label === 'string' ? text === label : label.test(text));
@@ -282,7 +285,7 @@ export function createTabUser(tab: Tab, home: string) {
       eventually(async () => {
         expect(await evaluateOn(query, 'elements.length'), toSource(query)).toBeGreaterThan(0);
       }),
-    /** Waits until no such element is visible. */
+    /** Waits until no element that a query finds is visible. */
     seeNo: (query: ElementQuery) =>
       eventually(async () => {
         expect(await evaluateOn(query, 'elements.length'), toSource(query)).toBe(0);

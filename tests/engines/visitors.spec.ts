@@ -25,7 +25,7 @@ test('the front page fits the window, has its fonts, and leads to the next show 
   await user.see(link(/^Book tickets/));
 });
 
-test('filtering by a person’s name lists that person’s shows, and Back returns to all of them', async ({
+test('filtering by a person’s name lists that person’s shows, and Back from one of them returns to that list', async ({
   user,
   site,
 }) => {

@@ -21,9 +21,9 @@ import { findDatabaseDamage, findLostWork, listLeftoverFiles } from './broken-pr
 import { startMixedLoad, type WorkAmount } from './load.ts';
 import type { BusySociety } from './society.ts';
 
-/** The result of a run. */
+/** The result of one run in which the site is killed repeatedly under load. */
 export interface KillRunResult {
-  /** The work that the site confirmed, by kind. */
+  /** The number of changes that the site confirmed, by kind. */
   promised: Record<string, number>;
   /** Descriptions of everything that should not have happened. */
   wrong: string[];

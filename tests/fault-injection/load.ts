@@ -46,7 +46,7 @@ interface RequestOptions {
  * Starts a mixed load on the site at `url()`. The site may be unavailable at times, and may have another URL when it
  * returns.
  *
- * @param mayRefuseFiles if documents may be refused because there is no room for them
+ * @param mayRefuseFiles true if the site may refuse documents because there is no room for them
  */
 export function startMixedLoad(society: BusySociety, url: () => string, { mayRefuseFiles = false } = {}) {
   const promised: ConfirmedChange[] = [];

@@ -81,7 +81,7 @@ const allSteps: { name: string; command: string[]; read: (report: never) => Tota
 
 const steps = isPair ? allSteps.filter(({ name }) => name === 'playwright') : allSteps;
 
-// In a log file, colour codes are noise
+// Colour codes would make a log file hard to read
 const plain = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
 const formatMinutes = (since: number) => {
   const seconds = Math.round((performance.now() - since) / 1000);

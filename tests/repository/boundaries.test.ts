@@ -9,7 +9,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Creates a small repository in which to plant faults. */
+/** Creates a repository with only these files, in a temporary folder. */
 function repositoryWith(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'callboard-boundaries-'));
   roots.push(root);

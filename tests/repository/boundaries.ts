@@ -18,7 +18,8 @@ function listSources(folder: string): string[] {
 }
 
 /**
- * Returns the imports between groups of files. Imports in tests don't count, because tests aren't part of the program.
+ * Returns, for each group of files, the other groups that it imports from. Imports in tests don't count, because tests
+ * aren't part of the program.
  */
 function importsBetween(
   modules: ICruiseResult['modules'],
@@ -38,7 +39,10 @@ function importsBetween(
   return groups;
 }
 
-/** Returns a file's folder. A `feature.ts` has none, because it assembles a feature. */
+/**
+ * Returns the folder of a file in `src`; undefined for other files, and for a `feature.ts`, because it assembles a
+ * feature.
+ */
 const folderOf = (file: string) =>
   file.startsWith('src/') && !file.endsWith('/feature.ts') ? dirname(file) : undefined;
 

@@ -12,8 +12,8 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 /**
- * Lists the `CallStatus` elements of a source file that are directly in a `.stack`, are followed by something there, and
- * aren't declared as `above`. A confirmation there would cover what follows.
+ * Lists the `CallStatus` elements of a source file that are in a `.stack`, directly or behind a condition, but aren't
+ * its last child, and aren't declared as `above`. Their confirmation would cover the next child.
  */
 function findCoveringStatuses(path: string, source: string): string[] {
   const found: string[] = [];

@@ -44,7 +44,7 @@ test('a command parses the settings file like systemd, not like a shell', async 
     chmodSync(machine, 0o755);
     chownSync(join(machine, 'data'), owner, owner);
   }
-  // npm links to the command, and the link may also lead to the folder of the current version
+  // npm installs the command as a link. The folder of the current version may be a link too
   const link = join(createTemporaryFolder(), 'callboard');
   symlinkSync(join(machine, 'bin/callboard.mjs'), link);
   const folder = join(createTemporaryFolder(), 'folder');

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '../support/site/engines.ts';
 import { repositoryRoot } from '../support/site/self-hosting.ts';
 
-/** Asks for a suitable Node while running under an old one, in a checkout whose fetched Node is a script. */
+/**
+ * Calls `provideNode` in a process that claims to be Node 20.0.0, in a checkout whose fetched Node is the script
+ * `fetched`. Returns the result of the process.
+ */
 function askForNode(fetched: string) {
   const folder = createTemporaryFolder();
   const bin = join(folder, 'bin/node/node_modules/node-test/bin');

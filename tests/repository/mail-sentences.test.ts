@@ -6,9 +6,9 @@ import { findUnconditionalMailSentences } from './mail-sentences.ts';
 const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'], { encoding: 'utf8' });
 const sources = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.(test|cases|child)\.tsx?$/.test(path));
 
-/** The texts of emails. People who read these have received an email. */
+/** Matches the files with the texts of emails. Anybody who reads these has received an email. */
 const emails = /\/(emails|ticket-email-texts|renewal-emails|post-emails)\.ts$/;
-/** The society's own promises about its use of data, and texts about emails to the society. */
+/** Matches the files with the society's promises about its use of data, and with texts about emails to the society. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 
 /** The beginnings of sentences that are true even if the site sends no email, grouped by the reason. */

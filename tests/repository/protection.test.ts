@@ -29,7 +29,7 @@ const rowsBelow = (heading: string) =>
 
 const codeIn = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
 
-/** Returns a file's code as docs quote it: without comments, types and line breaks. */
+/** Returns a file's code as the page quotes it: without comments, and with each run of white space as one space. */
 const quotable = (file: string) =>
   read(file)
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')

@@ -23,7 +23,10 @@ import {
 } from '../support/site/self-hosting.ts';
 import { findFreePort } from '../support/site/site.ts';
 
-/** Creates a folder with our part of the image. Uses the checkout's packages and build. */
+/**
+ * Creates in a folder what the Dockerfile copies from the checkout, without the tests in `src`, and links to the
+ * checkout's packages and build.
+ */
 function makeImage(folder: string): void {
   const [, copied = ''] = readRepositoryFile('Dockerfile').split(/^FROM .*AS build$/m);
   for (const [, files = '', into = ''] of (copied.split(/^FROM /m)[0] ?? '').matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {
@@ -137,7 +140,7 @@ esac
   await follow(listCommandsUnder('Upgrading'));
   expect(globSync('before-*.zip', { cwd: join(machine, 'backups') })).toHaveLength(1);
 
-  // There is no terminal here that could answer
+  // Adds `--yes`, because there is no terminal here in which to answer the question
   await follow(listCommandsUnder('Restoring').map((command) => command.replace(/(src\/restore\.ts .*)/, '$1 --yes')));
   expect(globSync('before-restore-*.zip', { cwd: join(machine, 'backups') })).toHaveLength(1);
   const moving = listCommandsUnder('Moving to another server');

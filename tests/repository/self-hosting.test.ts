@@ -124,7 +124,7 @@ test('the systemd instructions set up a site, add a font, make a backup, restore
   await follow(listCommandsUnder('From a clone to a release').filter((command) => !command.includes('doctor')));
   await isReady();
 
-  // There is no terminal here that could answer
+  // Adds `--yes`, because there is no terminal here in which to answer the question
   await follow(listCommandsUnder('Restoring').map((command) => command.replace(/(callboard restore .*)/, '$1 --yes')));
   await isReady();
   expect(globSync('before-restore-*.zip', { cwd: backups })).toHaveLength(1);

@@ -13,7 +13,7 @@ const possibleTableCallPattern = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?
 const tableListPattern = /\bfrom\s+("?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)/gi;
 const singleTablePattern = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
 
-/** Returns the position after the quoted text, template or bracket that begins at `at`. */
+/** Returns the position after the quoted text, template, bracket with its content, or other character at `at`. */
 function endOf(source: string, at: number): number {
   const opening = source[at];
   if (opening === '`') return templateAt(source, at).end;
@@ -30,7 +30,7 @@ function endOf(source: string, at: number): number {
   return at + 1;
 }
 
-/** Returns a template's own text, with a gap for each value, and its end. */
+/** Returns a template's own text, with ` ? ` in place of each value, and the position after the template. */
 function templateAt(source: string, at: number): { text: string; end: number } {
   let text = '';
   let end = at + 1;

@@ -39,7 +39,7 @@ export const concurrentImportScenario: Scenario = {
         ['import', '0'],
       ] as const) {
         let busy = true;
-        /** Returns the longest time of an action that is repeated until the import is done. */
+        /** Repeats an action until the import is done. Returns the longest time that it took, in milliseconds. */
         const longest = async (one: () => Promise<unknown>) => {
           let most = 0;
           while (busy) {

@@ -13,7 +13,10 @@ function createRandomFraction(seed: number): () => number {
   };
 }
 
-/** Builds parties for this many seats, the same each time: one to nine people, every tenth with an access need. */
+/**
+ * Builds parties for this many seats, the same each time for the same seed: one to nine people each. Every tenth party
+ * wants an aisle seat or has a wheelchair user.
+ */
 function buildParties(parties: number, seats: number, seed: number): Party[] {
   const random = createRandomFraction(seed);
   const counts = Array.from({ length: parties }, () => 1);
@@ -99,8 +102,8 @@ async function measurePartlyFilledHalls(): Promise<Figure[]> {
 }
 
 /**
- * Measures the seating that the browser computes while somebody waits. Where parties are seated, they fill all free
- * seats, which is the hardest case.
+ * Measures the seating that the browser computes while somebody waits, and the planner in a browser. The parties that
+ * are seated by computation fill all free seats, which is the hardest case.
  */
 export const seatingScenario: Scenario = {
   title: 'Somebody seats a full house',

@@ -93,7 +93,10 @@ async function readWhile(url: string, pages: readonly string[], work: () => Prom
   return read;
 }
 
-/** Starts this many bookings a second for this many seconds, even if earlier ones aren't done. */
+/**
+ * Starts this many bookings a second for this many seconds, even if earlier ones aren't done. Returns the status of
+ * each once all are done.
+ */
 async function bookSteadily(
   perSecond: number,
   seconds: number,
@@ -150,7 +153,7 @@ async function measureMaximumRate(on: BoxOffice, processes: number): Promise<Fig
   });
 }
 
-/** Measures how long visitors wait for the availability while others book. */
+/** Measures how long the pages that show availability take while others book. */
 async function measureAvailability(
   on: BoxOffice,
   { processes, perSecond }: { processes: number; perSecond: number },
@@ -177,7 +180,10 @@ async function measureAvailability(
 
 const [racers, lastPlaces, seeds] = [500, 10, Number(process.env.SEEDS ?? 10)];
 
-/** Lets five hundred buyers compete for the last ten places of a house. */
+/**
+ * Lets five hundred buyers compete for the last ten places of a house, `runs` times. If `isCareless` is true, the guard
+ * against overselling is off, which the figures must show.
+ */
 async function measureRace(
   on: BoxOffice,
   { processes, isCareless = false, runs = seeds }: { processes: number; isCareless?: boolean; runs?: number },

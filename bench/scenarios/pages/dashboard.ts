@@ -14,7 +14,7 @@ import { createSessionCookie } from '../../signed-in.ts';
 const entries = 5000;
 const day = 86_400_000;
 
-/** Measures a member's dashboard in a society with this many posts and files, added over `days` days. */
+/** Measures a member's dashboard in a society with `entries` posts and files in all, added over `days` days. */
 export const createDashboardScenario = (days: number): Scenario => ({
   title: `The dashboard, with ${entries.toLocaleString('en-GB')} posts and files of ${days} days`,
   async measure() {

@@ -103,7 +103,9 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
   }
 }
 
-/** The long form of `src/disk-full.test.ts`, on a separate disk in memory. */
+/**
+ * Tests the same as `src/disk-full.test.ts`, but under load, three times, and on a disk in memory that really fills up.
+ */
 export const diskFullScenario: Scenario = {
   title: 'The disk fills up three times while people read, write, send files and book',
   measure: async () => [...(await measure('SQLite')), ...(await measure('PostgreSQL'))],

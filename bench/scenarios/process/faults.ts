@@ -15,7 +15,7 @@ const getKillMoment = (round: number): KillMoment => ({
   ...(round % 5 === 4 ? { starting: (round * 61) % 1000 } : {}),
 });
 
-/** Repeats the kills of `src/killed.test.ts` more often. */
+/** Kills the site as `src/killed.test.ts` does, but more often. */
 export const repeatedKillsScenario: Scenario = {
   title: `Killed ${rounds} times while people read, write, send files and book: which confirmed writes remain`,
   measure: () =>

@@ -17,8 +17,8 @@ import { measureArchiveImport, measureFirstSquareRequest, measureLargestShow } f
 import { createAdminCookie } from '../../signed-in.ts';
 
 /**
- * Measures how long others wait for the first visit to a page after a write that the public can see. Returns the median
- * of five visits.
+ * Measures how long the first visit to a page after a change of public data blocks other requests. Returns the median
+ * of five visits, in milliseconds.
  */
 async function measureFirstVisit(app: BuiltApp, db: Database, url: string): Promise<number> {
   const times: number[] = [];

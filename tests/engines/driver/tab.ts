@@ -1,5 +1,5 @@
-// The features that both protocols have: WebDriver BiDi (Firefox) and W3C WebDriver (WebKitGTK). They share the format
-// of input actions, so that a journey presses the same keys and moves the same mouse in both.
+// The features that WebDriver BiDi (Firefox) and W3C WebDriver (WebKitGTK) have in common. The two protocols share the
+// format of input actions, so that a journey presses the same keys and moves the same mouse in both.
 
 /** An input device and its actions, tick by tick, in the format of W3C WebDriver and BiDi. */
 export interface InputSource {

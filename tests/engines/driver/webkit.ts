@@ -8,7 +8,7 @@ async function send<T>(url: string, method: 'GET' | 'POST' | 'DELETE', body?: ob
   const response = await fetch(url, {
     method,
     ...(body && { body: JSON.stringify(body) }),
-    // The driver never responds to some commands, such as taking a picture of a page that asks a question
+    // The driver never responds to some commands, such as a screenshot of a page with an open dialog
     signal: AbortSignal.timeout(60_000),
   });
   const { value } = (await response.json()) as { value: T & { error: string; message: string } };

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const gigabyte = 2 ** 30;
 
-/** Returns true if this system has a file system in memory with enough room. A container may have only 64 megabytes. */
+/**
+ * Returns true if this system has a file system in memory with more than 2 GiB free, and more than 4 GiB of memory
+ * available. A container's file system in memory may have only 64 megabytes.
+ */
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);

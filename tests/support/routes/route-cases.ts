@@ -77,7 +77,7 @@ export interface DemoIds {
 /** A URL in the demo society. A URL that begins with `?` or `#` is added to the route's own path. */
 type ScreenUrl = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoIds) => string };
 
-/** The path of the route itself. */
+/** Stands for the path of the route itself: nothing is added to it. */
 export const here = '';
 
 /** The responses that a route should give, written by hand rather than derived from its access rule. */
@@ -85,8 +85,8 @@ export interface RouteCase extends Answers {
   /** The URL at which to try the route. Default: the path itself. */
   at?: string | ((ids: RouteSubjectIds) => string);
   /**
-   * For a page: the URLs at which axe checks its screen, as the first of visitor, member and admin that has access. An
-   * empty list means that the screen looks like another one.
+   * For a page: the URLs at which axe checks its screen, as the first of visitor, member and admin that has access, or
+   * as an admin if `as` says so. An empty list means that the screen looks like another one.
    */
   looks?: readonly ScreenUrl[];
 }

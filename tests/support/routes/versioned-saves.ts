@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { loadPageSchemas } from '../../../tools/protocol/protocol.ts';
 
-/** Returns the names of the fields that are shown together in one record, for each record in a page's content. */
+/** Returns, for each record in the content of any page, the names of its fields. */
 async function listFieldsShownTogether(): Promise<string[][]> {
   const together: string[][] = [];
   const walk = (part: unknown): void => {

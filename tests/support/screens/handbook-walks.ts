@@ -8,7 +8,7 @@ export interface Walk {
   heading: string;
   /** The input for each named field: text or an option, `true` to tick the box, or a file. */
   typed?: Record<string, string | true | { name: string; mimeType: string; buffer: Buffer }>;
-  /** The message that the screen shows after the button or link of a name has been pressed. */
+  /** By the name of a button or link, the message that the screen shows after it has been pressed. */
   says?: Record<string, RegExp>;
 }
 

@@ -27,7 +27,7 @@ export interface HandbookName {
   job: ChapterName;
   /** The heading of the section that uses the name. */
   heading: string;
-  /** The screen's path, with `:show` and the like for the demo's ids; "" if none is named. */
+  /** The screen's path, with placeholders such as `:show` for the demo's ids; "" if the handbook names no screen. */
   at: string;
   name: string;
   /** True if the name appears only after something on that screen is pressed. */
@@ -62,7 +62,7 @@ function listChapterNames(job: ChapterName): HandbookName[] {
 
 export const listHandbookNames = (): HandbookName[] => chapterNames.flatMap(listChapterNames);
 
-/** Returns a function that replaces `:show` and the like in a path by ids of the demo society. */
+/** Returns a function that replaces placeholders such as `:show` in a path by ids of the demo society. */
 export async function createDemoPaths({ read }: Database): Promise<(at: string) => string> {
   const shows = read.selectFrom('show').select('id').orderBy('date', 'desc');
   const { id: show } = await shows.where('title', '=', 'Blithe Spirit').executeTakeFirstOrThrow();

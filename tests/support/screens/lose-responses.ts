@@ -1,9 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /**
- * Loses successful responses to requests whose URL matches `urlPattern`: the server has done the work, and the browser
- * is never told. `isLost` gets the number of each response, from 1. Playwright's routes can't do this, because they
- * can't send files. A response waits until `end`, like one that is still on its way, unless `isConnectionLost` is true.
+ * Loses successful responses to requests whose URL matches `urlPattern`: the server has done the work, but the browser
+ * gets no response. `isLost` gets the number of each response, from 1. Playwright's routes can't do this, because they
+ * can't send files. A lost response never arrives before `end` is called, as on a slow connection. If
+ * `isConnectionLost` is true, the request fails at once instead.
  */
 export async function loseResponses(
   page: Page,

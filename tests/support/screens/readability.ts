@@ -19,7 +19,10 @@ const colourRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in
 /** The axe rules that depend on the space that an element has. Horizontal overflow is checked separately. */
 const spaceRules: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
-/** The HTML of the elements that only a narrow screen shows, as checked so far. Most screens share them. */
+/**
+ * The HTML of the elements that only a narrow screen shows, for each set of them that has been checked. Most screens
+ * share one set, so it isn't checked again.
+ */
 const checkedNarrow = new Set<string>();
 
 export async function expectReadable(
@@ -130,8 +133,8 @@ function read(page: Page, runOnly: RunOnly, part: Part) {
   const isPart = part === 'newly visible';
   return page.evaluate(
     async ({ rules, isPart }) => {
-      // Scrolls to the top. Otherwise the bar at the top would cover part of some element, and a new width scrolls the
-      // focused element into view
+      // Scrolls to the top, where the bar at the top covers no element. The page may have been scrolled, because a new
+      // width scrolls the focused element into view
       window.scrollTo({ top: 0, behavior: 'instant' });
       let stirred = false;
       const watch = new MutationObserver(() => {

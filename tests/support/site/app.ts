@@ -50,7 +50,7 @@ export interface SiteTestContext extends DatabaseTestContext {
   ) => Promise<{ status: number; body: Record<string, unknown> }>;
   /** Returns the same functions for a signed-in user. */
   as: (user: { id: string }) => Promise<Requests>;
-  /** Sets the society's clock. */
+  /** Sets the site's clock to an instant. */
   at: (moment: string) => void;
 }
 

@@ -32,7 +32,7 @@ export interface StandInStore {
   };
   /** The requests that the store received, as METHOD and key. */
   requests: string[];
-  /** Called before each response. */
+  /** Called with the METHOD and key of each request, before the request has any effect. */
   before: (request: string) => Promise<void> | void;
   /** Closes all connections and accepts no new ones, until `comeBack` is called. */
   goAway: () => Promise<void>;

@@ -39,8 +39,8 @@ export async function findBrokenRules(
 
   const ticketsByOrder = Map.groupBy(live, ({ order_id }) => order_id);
   const chargesByOrder = Map.groupBy(charges, ({ order_id }) => order_id);
-  // Groups refunds, also reversed ones and their reversals, under their charge; and other reversals under the entry
-  // that they correct
+  // Groups refunds and their reversals under the charge, other reversals under the entry that they correct, and each
+  // remaining entry under itself
   const entered = Map.groupBy(
     entries,
     ({ id, charge_id, corrects, kind }) => (kind === 'refund' ? charge_id : (corrects ?? id)) ?? '',

@@ -35,7 +35,7 @@ async function createShop(on: SiteTestContext, practice: PracticeSquare | undefi
     /** Returns the field for the number of tickets of a type at the first performance. */
     type: (name: string) => toField(name, types),
     typeAt: async (name: string, performance: string) => toField(name, await typesAt(performance)),
-    /** Opens a separate browser, which stores its basket's cookie. */
+    /** Simulates a separate browser, which stores its basket's cookie. */
     visitor: (headers: Record<string, string> = {}) => {
       let cookie = '';
       const keepCookie = async (response: ReturnType<SiteTestContext['get']>) => {

@@ -83,7 +83,7 @@ export async function createSubscriptionSociety(db: Database) {
       const cardId = stored?.card.row.provider_id ?? '';
       return {
         ...{ id, user },
-        /** Makes the bank decline the card from now on, or accept it again. */
+        /** Makes the bank decline the card with this code from now on; with "", makes it accept the card again. */
         declines: (code: string) => practice.journal.put('cardDeclines', cardId, code),
       };
     },

@@ -36,7 +36,10 @@ async function createSubscriptionSite(on: SiteTestContext, practice: PracticeSqu
     cards: () => on.db.read.selectFrom('payment_card').select('last_4').where('removed_at', 'is', null).execute(),
     intents: async () =>
       (await on.db.read.selectFrom('payment_intent').select('status').execute()).map((i) => i.status),
-    /** Returns everything that a charge changes as one text, for the message of a test that fails once in a thousand. */
+    /**
+     * Returns, as one text, everything that a charge changes, for the failure message of a test that fails once in a
+     * thousand runs.
+     */
     evidence: async () => {
       const { read } = on.db;
       const found = {

@@ -45,7 +45,7 @@ test('check-ins that arrive in any order lead to the same result', () => {
   );
 });
 
-test('the note of a walk-up is named by its number of people', () => {
+test('the label of a walk-up’s note gives the number of people', () => {
   expect(formatWalkUp({ tickets: { adult: 1 } })).toBe('Walk-up, one person');
   expect(formatWalkUp({ tickets: { adult: 1, child: 1 } })).toBe('Walk-up, 2 people');
 });

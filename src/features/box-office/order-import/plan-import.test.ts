@@ -309,7 +309,7 @@ test('a ticket type is mapped to our only matching type, and several matching ty
   ]);
 });
 
-test('phone numbers without the leading 0 and dates with two-digit years are accepted', () => {
+test('phone numbers without the leading 0, two-digit years and email addresses after “mailto:” are accepted', () => {
   expect(row({ date: 'Wed 14/04/27, 7:30 PM', phone: '7700900123', email: 'mailto:d@hollis.example' })).toMatchObject({
     ...{ date: '2027-04-14', time: '19:30', phone: '07700900123', email: 'd@hollis.example' },
   });

@@ -130,7 +130,7 @@ const anyFacts: fc.Arbitrary<OrderFacts> = fc.record({
   kept: pence,
 });
 
-test('the money held for an order is, to the penny, the sum of its valid tickets, the retained and the owed money', () => {
+test('the money held for an order is exactly what is retained, what is owed and what is left for its valid tickets', () => {
   fc.assert(
     fc.property(anyFacts, (order) => {
       const account = deriveOrderAccount(order);

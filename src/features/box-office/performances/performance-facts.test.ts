@@ -42,7 +42,7 @@ test('three start times are joined as a list', () => {
   expect(listPerformanceFacts(nights)[0]?.words).toBe('10am, 2.30pm or 7.30pm');
 });
 
-test('the price range ignores free tickets', () => {
+test('the price range ignores free tickets, unless all tickets are free', () => {
   expect(listPerformanceFacts([on('14', '19:30', { prices: [companion, child, adult] })]).at(-1)?.words).toBe(
     '£9.00 to £12.50',
   );

@@ -173,7 +173,7 @@ const { helpFor, helpPages: told } = membersMenu;
 const hasNoHelpLink = (path: string) => /^\/members\/(help|logout)\b/.test(path);
 
 onSite(
-  'every members’ page but the handbook and sign-out has a help link, and every help link a page',
+  'every members’ page but the handbook and sign-out has a help link, and no other page has one',
   async ({ app }) => {
     const cases = new Map((await loadRouteCases()).map(({ route, line }) => [route, line]));
     const pages = app.routes.filter(({ method, path, types }) => {

@@ -28,7 +28,7 @@ test('people with an account consent themselves; for others, an admin records co
   expect(findConsentMethod(child, user('ann'))).toBe('no');
 });
 
-test('after others were merged into a person, the person keeps their own portrait or, without one, gets the latest of the others’', () => {
+test('a person into whom others were merged keeps their own portrait or, without one, gets the latest of the others', () => {
   const row = (id: string, person_id: string, day: number) => ({ id, person_id, created_at: `2026-11-0${day}` });
   const [kept, older, latest] = [row('a', 'kept', 1), row('b', 'merged', 2), row('c', 'other', 3)];
   expect(choosePortrait([older, kept, latest], 'kept')).toBe(kept);

@@ -148,7 +148,7 @@ test('two different people of the same name are a conflict, decided by choice', 
   expect(listNamesakes(mine, theirs)).toEqual(['Ann Hale']);
 });
 
-test('a person without an id is the saved person of that name, whose id is taken', () => {
+test('a person without an id is matched to the saved person of that name, and gets that person’s id', () => {
   const [mine, theirs] = [withIds(draft, ''), withIds(draft, 'p2')];
   expect(diffShowDrafts({ ...draft, roles: [] }, mine, theirs)).toEqual([]);
   expect(idsOf(mergeShowDrafts({ ...draft, roles: [] }, mine, theirs, {}))).toEqual(['p2']);

@@ -53,7 +53,7 @@ test('the question about a second payment on the same day names the person that 
   );
 });
 
-test('while a card payment is being checked, the choice to enter cash for the same plan says to enter it again if the card wasn’t charged', () => {
+test('while a card payment is checked, the choice to enter cash for the same plan says when to enter the cash again', () => {
   const labels = (unsettled_plan: string) =>
     listOpenQuestions({ ...full, would_pay_until: '', unsettled_plan }, {})[0]?.choices.map(({ label }) => label);
   const anyway = 'Enter the payment anyway: it doesn’t pay for a year';

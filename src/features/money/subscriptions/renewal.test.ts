@@ -190,7 +190,7 @@ test('even if the program misses days, the first charge is at least 7 days after
   );
 });
 
-test('a renewal lapses 60 days after its date if no reminder was sent, and 90 days after it if no charge was made', () => {
+test('a renewal lapses 60 days after its date without a reminder, and 90 days after its date without a charge', () => {
   expect(listSteps(fresh('2027-09-01'), eachDay('2027-10-30', 100))[0]).toEqual(['2027-10-30', 'remind']);
   expect(listSteps(fresh('2027-09-01'), eachDay('2027-10-31', 100))).toEqual([['2027-10-31', 'lapse']]);
   const reminded = { ...fresh('2027-09-01'), reminded_on: '2027-08-02' };

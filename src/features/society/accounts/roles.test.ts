@@ -51,7 +51,7 @@ test('a user without the role admin can give only the role member', () => {
   expect(roles.map((role) => listAssignableRoles(role))).toEqual([['member'], ['member'], [...roles]]);
 });
 
-test('the wider permission that includes a narrow one is found only if it is allowed', () => {
+test('the wider permission that includes a narrow one is found only if the wider one is allowed', () => {
   const no = [{ item: 'door', allowed: false }];
   expect(findWiderPermission('door', 'admin', no)).toBe('bookings');
   expect(findWiderPermission('door', 'member', [...no, { item: 'bookings', allowed: true }])).toBe('bookings');

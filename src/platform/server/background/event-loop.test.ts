@@ -11,7 +11,7 @@ test('work within one event-loop turn shares a time budget, which is reset in th
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
-  // The other work takes its first step in the same turn
+  // Other work takes its first step in the same turn, whose budget is used up
   const pause = yieldToEventLoop();
   expect(pause).toBeInstanceOf(Promise);
   await pause;

@@ -4,8 +4,7 @@ import { addDays } from '#platform/shared/dates/dates.ts';
 import { selectRetainedBackups } from './feature.ts';
 
 /**
- * Returns the backups that remain after `nights` nights, beginning on `first`, on each of which a backup is made and
- * old ones are deleted.
+ * Returns the backups that remain after `nights` nights from `first`. Each night makes a backup and deletes old ones.
  */
 function afterNights(first: string, nights: number): string[] {
   let there: string[] = [];

@@ -55,7 +55,7 @@ test('a list of rejected rows that is too long says how many more rows don’t f
 });
 
 describe('a workbook is read in the same way as its sheet saved as CSV', () => {
-  test('a workbook by Excel is read with shared and rich text, dates, numbers, booleans, formula values and gaps', async () => {
+  test('a workbook from Excel is read with shared and rich text, dates, numbers, booleans, formula values and gaps', async () => {
     const texts =
       '<si><t>title</t></si><si><t>year</t></si><si><t xml:space="preserve">Hay Fever </t></si>' +
       '<si><r><rPr><b/></rPr><t>Tha</t></r><r><t>rk &amp; Co_x000a_Ltd</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si><si/>';
@@ -202,7 +202,7 @@ describe('a workbook with several sheets is read from the sheet with the column 
     await expect(read(file)).rejects.toThrow('“The 1950s” and “The 1960s”');
   });
 
-  test('a workbook without the required columns in any sheet gets the same refusal as a single sheet', async () => {
+  test('a workbook without the required columns in any sheet is refused, and the message names a missing column', async () => {
     await expect(read(createWorkbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('there’s no “title”');
   });
 

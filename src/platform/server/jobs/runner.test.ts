@@ -392,7 +392,7 @@ onEachEngine(
     await look();
     await look();
     expect(times).toBe(3);
-    // The clock moves on by a day, back by an hour, and back to where it was
+    // The clock moves on by a day, back by an hour, and then back to the previous day
     for (const moment of ['2026-11-26T09:00:00.000Z', '2026-11-26T08:00:00.000Z', '2026-11-25T09:30:00.000Z']) {
       now = new Date(moment);
       await look();

@@ -304,7 +304,7 @@ test('nightly copies go to monthly/ once a month, to weekly/ once a week, otherw
   );
   expect(in_('weekly').slice(0, 4)).toEqual(['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26']);
   expect(in_('weekly').length + in_('monthly').length).toBeLessThanOrEqual(53 + 12);
-  // Nights that failed don't leave a week without a copy
+  // Failed nights don't leave a week without a weekly copy: the next copy in that week is the weekly one
   expect(
     chooseCopyFolder('2026-05-08T03:20:00.000Z', [{ folder: 'monthly', madeAt: '2026-05-01T03:20:00.000Z' }]),
   ).toBe('weekly');

@@ -26,7 +26,7 @@ test('articles are compared only between titles that are equal without them', ()
   ]);
 });
 
-test('a title that is only an article, or starts with a single letter, keeps its first word', () => {
+test('a title that is only an article, or starts with a letter and a hyphen, keeps its first word', () => {
   expect(toSortKey('A')).toBe('a');
   expect(toSortKey('A-Z of Panto')).toBe('a z of panto');
   expect(toSortKey('“The Rivals”')).toBe('rivals\tthe');

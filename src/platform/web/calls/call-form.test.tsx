@@ -17,7 +17,7 @@ test('a form without a script posts to its call, and shows no message until it h
   expect(html).not.toContain('aria-busy');
 });
 
-test('a form without a script keeps the section in the URL of its action', () => {
+test('a form without a script keeps the fragment in the URL of its action', () => {
   const html = renderToString(
     <CallForm call={contact} action="/api/contact#say-hello" submitLabel="Send message" pendingLabel="Sending…">
       {() => <InputField label="Your name" name="name" />}

@@ -56,41 +56,44 @@ onEachSite('messages and feedback can be filtered by form, subject, words and ma
   expect(body).toContain('Probably spam');
 });
 
-onEachSite('a message can be marked, archived, deleted and restored, and each action is logged', async (on) => {
-  const { a, as, db } = on;
-  const { page, post } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
-  const id = await a.message();
-  const other = await a.message({ message: 'And for Saturday?' });
-  const path = `/members/api/messages/contact/${id}`;
-  const at = `${messagesPath}/contact/${id}`;
-  const now = async () => OpenedMessage.strict().parse((await page(at)).content);
-  expect(await now()).toMatchObject({
-    message: { unread: true, box: 'inbox', contact: 'wendy@visitors.example', text: 'Two for Friday?' },
-    answer: expect.stringContaining('mailto:wendy@visitors.example?subject=Re%3A%20Tickets'),
-    next: `${messagesPath}/contact/${other}`,
-  });
-  const steps = [
-    ['read', { unread: false, box: 'inbox' }],
-    ['unread', { unread: true, box: 'inbox' }],
-    ['archive', { box: 'archived' }],
-    ['unarchive', { box: 'inbox' }],
-    ['delete', { box: 'deleted', restorable_until: '2026-12-21' }],
-    ['restore', { box: 'inbox', restorable_until: '' }],
-  ] as const;
-  for (const [action, message] of steps) {
-    expect((await post(path, { deed: action })).json().code).toBe(200);
-    expect(await now()).toMatchObject({ message });
-  }
-  const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'subject', 'detail']).execute();
-  expect(entries).toHaveLength(steps.length);
-  expect(entries).toContainEqual({
-    actor_name: 'Ruth Calloway',
-    action: 'message.deleted',
-    subject: id,
-    // The entry doesn't name the author of the message, because the log is stored for longer than messages
-    detail: 'Tickets',
-  });
-});
+onEachSite(
+  'a message can be marked as read or unread, archived, deleted and restored, and each action is logged',
+  async (on) => {
+    const { a, as, db } = on;
+    const { page, post } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+    const id = await a.message();
+    const other = await a.message({ message: 'And for Saturday?' });
+    const path = `/members/api/messages/contact/${id}`;
+    const at = `${messagesPath}/contact/${id}`;
+    const now = async () => OpenedMessage.strict().parse((await page(at)).content);
+    expect(await now()).toMatchObject({
+      message: { unread: true, box: 'inbox', contact: 'wendy@visitors.example', text: 'Two for Friday?' },
+      answer: expect.stringContaining('mailto:wendy@visitors.example?subject=Re%3A%20Tickets'),
+      next: `${messagesPath}/contact/${other}`,
+    });
+    const steps = [
+      ['read', { unread: false, box: 'inbox' }],
+      ['unread', { unread: true, box: 'inbox' }],
+      ['archive', { box: 'archived' }],
+      ['unarchive', { box: 'inbox' }],
+      ['delete', { box: 'deleted', restorable_until: '2026-12-21' }],
+      ['restore', { box: 'inbox', restorable_until: '' }],
+    ] as const;
+    for (const [action, message] of steps) {
+      expect((await post(path, { deed: action })).json().code).toBe(200);
+      expect(await now()).toMatchObject({ message });
+    }
+    const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'subject', 'detail']).execute();
+    expect(entries).toHaveLength(steps.length);
+    expect(entries).toContainEqual({
+      actor_name: 'Ruth Calloway',
+      action: 'message.deleted',
+      subject: id,
+      // The entry doesn't name the author of the message, because the log is stored for longer than messages
+      detail: 'Tickets',
+    });
+  },
+);
 
 onSite('a deleted message can’t be archived or deleted again, and is restored only once', async (on) => {
   const { a, as, db } = on;
@@ -268,7 +271,7 @@ onEachSite(
     const opened = async () => OpenedMessage.parse((await ruth.page(`${messagesPath}/feedback/${id}`)).content).message;
     expect((await ruth.post(`${at}/answer`, { text: 'It is full again.' })).json().msg).toContain('No email was sent');
     expect(await opened()).toMatchObject({ done: false, unread: false, answered: expect.stringContaining('2026') });
-    // Feedback that somebody has dealt with in another way stays so after a later reply
+    // Feedback that an admin has marked as dealt with stays marked after a later reply
     await ruth.post(at, { deed: 'done' });
     await ruth.post(`${at}/answer`, { text: 'Is it still full?' });
     expect(await opened()).toMatchObject({ done: true });

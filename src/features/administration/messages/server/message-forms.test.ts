@@ -127,7 +127,7 @@ onSite('a message of the maximum length is stored in full', async (on) => {
   expect((await listMessages(on.db.read))[0]?.message).toBe(message);
 });
 
-onSite('line breaks in a name or message can’t add a header or a recipient', async (on) => {
+onSite('line breaks in a name or contact can’t add a header or a recipient', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   const evil = '\r\nBcc: victim@example.org\r\n\r\n\u0000<b>';
   await on.post('/api/contact', {

@@ -40,8 +40,8 @@ onEachSite('an admin can see waiting and failed jobs, and retry or dismiss them'
   expect(await listed()).toEqual(others);
   expect((await get('/members/admin')).body).not.toContain('one task failed');
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'Trying the task again now.' });
-  // A retry resets the number of attempts. The job is listed as waiting, because it would look wrong as a failed job
-  // without attempts
+  // A retry resets the number of attempts. The job is listed as waiting, because a failed job without attempts would
+  // make no sense
   expect(await listed()).toContain('Emptying the trash: waiting');
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
   expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });
@@ -165,7 +165,7 @@ onEachSite(
   },
 );
 
-onSite('a job without a handler is listed however many jobs are waiting', async ({ a, as, db }) => {
+onSite('a job without a handler is listed even if more jobs are waiting than the page lists', async ({ a, as, db }) => {
   await write(db, async (tx) => {
     for (let key = 0; key < 200; key += 1) await queueJob(tx, { kind: 'purge-trash', key: `${key}`, due: at, at });
     await queueJob(tx, { kind: 'back-up-elsewhere', key: 'late', due: '2026-11-22T03:10:00.000Z', at });

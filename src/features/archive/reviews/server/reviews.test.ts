@@ -256,7 +256,7 @@ test('an excerpt includes a line that is only partly in italics', () => {
   );
 });
 
-test('a long review’s excerpt ends after a sentence, and a review without paragraphs has none', () => {
+test('a long review’s excerpt ends after a sentence, and a review without paragraphs has no excerpt', () => {
   expect(extractExcerpt('<div class="content"><ul><li>Good</li></ul></div>')).toBe('');
   expect(extractExcerpt(`<p>It was cold. ${'It was very cold indeed. '.repeat(20)}</p>`)).toMatch(
     /^It was cold\..* indeed\.$/,

@@ -129,30 +129,33 @@ onSite('a swap from a performance that has been deleted since can’t be undone,
   expect(await seen()).toMatchObject({ sold: [2], mods: [{ id }] });
 });
 
-onSite('a refusal to undo a change says what to do on the order’s page instead', async (on) => {
-  const { order, add, undo, page, post, send, type, sell } = await desk(on);
-  const swap = { ref_num: order.ref, from_item: item(wed, 'Adult'), to_item: item(thu, 'Adult'), change_quantity: 1 };
-  const { id } = await add(swap);
-  const [first] = (await page()).performances;
-  // A companion is left alone if the paying ticket moves back
-  const companion = { name: 'Companion', price: '0', needs_paying_ticket: '1' };
-  const thursday = (await page()).performances[1]?.id;
-  expect((await post(`${bookingCallsPath}/performances/${thursday}/ticket_types`, companion)).json()).toMatchObject({
-    code: 200,
-  });
-  await add({ ref_num: order.ref, to_item: item(thu, 'Companion') });
-  expect(await undo(id)).toMatchObject({
-    code: 409,
-    msg: `“Companion” tickets are only for someone who comes with a paid ticket for the same performance, and this would leave one companion without a paid ticket. The order hasn’t changed. Exchange the tickets together on the page of order ${order.ref} instead.`,
-  });
-  const { ref } = (await sell({ [type('Adult')]: '1', name: 'Jo Bell' })) as { ref: number };
-  const other = await add({ ...swap, ref_num: ref });
-  await send('POST', `${bookingCallsPath}/performances/${first?.id}/cancel`);
-  expect(await undo(other.id)).toMatchObject({
-    code: 409,
-    msg: 'Wednesday 14 April 2027 at 7.30pm is cancelled, or it belongs to another show, so the tickets can’t be moved back. The order hasn’t changed.',
-  });
-});
+onSite(
+  'a refusal to undo a change gives the reason, and suggests an exchange on the order’s page if one is possible',
+  async (on) => {
+    const { order, add, undo, page, post, send, type, sell } = await desk(on);
+    const swap = { ref_num: order.ref, from_item: item(wed, 'Adult'), to_item: item(thu, 'Adult'), change_quantity: 1 };
+    const { id } = await add(swap);
+    const [first] = (await page()).performances;
+    // A companion is left alone if the paying ticket moves back
+    const companion = { name: 'Companion', price: '0', needs_paying_ticket: '1' };
+    const thursday = (await page()).performances[1]?.id;
+    expect((await post(`${bookingCallsPath}/performances/${thursday}/ticket_types`, companion)).json()).toMatchObject({
+      code: 200,
+    });
+    await add({ ref_num: order.ref, to_item: item(thu, 'Companion') });
+    expect(await undo(id)).toMatchObject({
+      code: 409,
+      msg: `“Companion” tickets are only for someone who comes with a paid ticket for the same performance, and this would leave one companion without a paid ticket. The order hasn’t changed. Exchange the tickets together on the page of order ${order.ref} instead.`,
+    });
+    const { ref } = (await sell({ [type('Adult')]: '1', name: 'Jo Bell' })) as { ref: number };
+    const other = await add({ ...swap, ref_num: ref });
+    await send('POST', `${bookingCallsPath}/performances/${first?.id}/cancel`);
+    expect(await undo(other.id)).toMatchObject({
+      code: 409,
+      msg: 'Wednesday 14 April 2027 at 7.30pm is cancelled, or it belongs to another show, so the tickets can’t be moved back. The order hasn’t changed.',
+    });
+  },
+);
 
 onSite(
   'reserved tickets moved or added by hand are released at their new performance’s deadline if unpaid',

@@ -45,7 +45,7 @@ function CapturedScreen({ onRender }: { onRender: (form: FormElement) => void })
   return screen;
 }
 
-test('a refused change fetches the places left again, unless it only asks to confirm a refund', () => {
+test('a change refused with 409 fetches the places left again, unless the refusal only asks to confirm a refund', () => {
   const refresh = vi.fn(async () => undefined);
   setActiveNavigation({ refresh } as unknown as Parameters<typeof setActiveNavigation>[0]);
   let form: FormElement | undefined;

@@ -49,7 +49,7 @@ test.each([
   expect(getSortInitial(name)).toBe(initial);
 });
 
-test('a surname that is also a word for groups stays a surname after a first name', () => {
+test('a name such as “Anna Guild” is sorted by its surname, although a guild is a group', () => {
   const given = fc.stringMatching(/^[A-ZÅÉ][a-zëéø]{2,9}(-[A-Z][a-z]{2,5})?$/);
   const surname = fc.constantFrom('Band', 'Guild', 'League');
   fc.assert(

@@ -234,7 +234,7 @@ onSite('an impossible exchange is refused with the reason, and nothing changes',
 });
 
 onSite(
-  'tickets can’t be exchanged for a past performance, but tickets for a past performance can be exchanged',
+  'tickets can’t be moved to a past performance, but tickets for a past performance can be exchanged',
   async (on) => {
     const { act, of, order, post, show, second, performance, page } = await withOrder(on);
     const { id: past } = (
@@ -464,7 +464,7 @@ onEachSite('if two cheques bounce, both payments can be reversed, and the whole 
   expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('undoing one of several payments at the door reverses only that payment', async (on) => {
+onEachSite('at the door, undoing one of an order’s payments reverses only that payment', async (on) => {
   const { act, of, order, page, post, sum, second, id } = await withOrder(on, { how: 'reserved' });
   let minutes = 0;
   const aMinuteLater = () => {

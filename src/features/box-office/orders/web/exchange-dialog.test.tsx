@@ -75,7 +75,7 @@ function CapturedForm({ page, onRender }: { page: OrderContent; onRender: (form:
   return form;
 }
 
-test('the exchange dialog fetches the places left again after a refused exchange', () => {
+test('the exchange dialog fetches the places left again after a conflict, but not after an invalid entry', () => {
   const refresh = vi.fn(async () => undefined);
   setActiveNavigation({ refresh } as unknown as Parameters<typeof setActiveNavigation>[0]);
   const page = orderWith({ friday: { date: '2027-04-23', sold: 94 } });

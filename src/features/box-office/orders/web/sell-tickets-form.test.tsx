@@ -32,7 +32,7 @@ function CapturedForm({ onRender }: { onRender: (form: FormElement) => void }) {
   return form;
 }
 
-test('the form that sells tickets fetches the places left again after a refused sale', () => {
+test('the form that sells tickets fetches the places left again after a conflict, but not after an invalid entry', () => {
   const refresh = vi.fn(async () => undefined);
   setActiveNavigation({ refresh } as unknown as Parameters<typeof setActiveNavigation>[0]);
   let form: FormElement | undefined;

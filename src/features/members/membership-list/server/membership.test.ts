@@ -243,7 +243,7 @@ onSite('without JavaScript, sending reminders redirects to the list, or shows it
   expect(mail.map(({ to }) => to)).toContain('tom@players.example');
 });
 
-onEachSite('a member whom the site has just emailed is left out of reminders by hand', async (on) => {
+onEachSite('a member whom the site has just emailed is left out of the secretary’s reminders', async (on) => {
   const { tom, page } = await createSociety(on);
   await write(on.db, (tx) =>
     tx

@@ -23,7 +23,7 @@ test('a member, an author and an admin see the entries that they may use, in a f
   ]);
 });
 
-test('the navigation shows exactly the entries that the permissions allow', () => {
+test('the navigation shows all permitted entries, but not Membership with Get Subs or Door with Manage Bookings', () => {
   const place: Record<string, string> = {
     dashboard: 'Dashboard',
     shows: 'Shows',

@@ -418,26 +418,29 @@ onEachSite('a part payment adds a new person to the list, and the rest makes the
   expect(await listed('paper')).toEqual([]);
 });
 
-onEachSite('what exceeds the price can be entered as a donation, which the receipt names', async (on) => {
-  const { enter, ruth } = await createSociety(on);
-  const answer = await enter({ member: ruth.id, amount: '30', amount_as: 'donation' });
-  expect(answer.msg).toContain('£5.00 of the payment is entered as a donation.');
-  const entries = await on.db.read.selectFrom('entry').select(['about', 'amount']).orderBy('amount').execute();
-  expect(entries).toEqual([
-    { about: 'front_of_house', amount: 500 },
-    { about: 'subscription', amount: 2500 },
-  ]);
-  const [receipt] = (await listSentMails(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
-  expect(receipt?.text).toContain('You paid £30.00 in cash');
-  expect(receipt?.text).toContain('and £5.00 as a donation.');
-  const entry = await on.db.read
-    .selectFrom('entry')
-    .select('id')
-    .where('about', '=', 'subscription')
-    .executeTakeFirst();
-  const { content } = await (await on.as(ruth)).page(receiptPath(entry?.id ?? ''));
-  expect(content).toMatchObject({ amount: 2500, donation: 500 });
-});
+onEachSite(
+  'the part of a payment that exceeds the price can be entered as a donation, and the receipt names the donation',
+  async (on) => {
+    const { enter, ruth } = await createSociety(on);
+    const answer = await enter({ member: ruth.id, amount: '30', amount_as: 'donation' });
+    expect(answer.msg).toContain('£5.00 of the payment is entered as a donation.');
+    const entries = await on.db.read.selectFrom('entry').select(['about', 'amount']).orderBy('amount').execute();
+    expect(entries).toEqual([
+      { about: 'front_of_house', amount: 500 },
+      { about: 'subscription', amount: 2500 },
+    ]);
+    const [receipt] = (await listSentMails(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
+    expect(receipt?.text).toContain('You paid £30.00 in cash');
+    expect(receipt?.text).toContain('and £5.00 as a donation.');
+    const entry = await on.db.read
+      .selectFrom('entry')
+      .select('id')
+      .where('about', '=', 'subscription')
+      .executeTakeFirst();
+    const { content } = await (await on.as(ruth)).page(receiptPath(entry?.id ?? ''));
+    expect(content).toMatchObject({ amount: 2500, donation: 500 });
+  },
+);
 
 onEachSite(
   'a question is raised by a second payment on the same day, and by payments for a further year or another plan',
@@ -794,7 +797,7 @@ onEachSite(
 );
 
 onEachSite(
-  'correcting the payment that reactivated a lapsed subscription makes it lapse again, without its card',
+  'correcting the payment that renewed a lapsed or due subscription makes the subscription lapsed or due again',
   async (on) => {
     const { enter, addPending, ruth, update, statuses, day, correct } = await createSociety(on);
     await addPending({ status: 'lapsed', started_on: '2025-09-01', renews_on: '2026-09-01' });

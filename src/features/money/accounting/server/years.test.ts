@@ -94,7 +94,7 @@ onEachSite('a year’s page and messages name the earlier years that close or re
 });
 
 onEachSite(
-  'a year closed before the society changed the first month of its financial year stays closed under its old name, and isn’t among the years to close',
+  'after a change of the first month, a closed year stays closed with its old name and isn’t among those to close',
   async (on) => {
     const { page, close } = await society(on);
     await close(2023);

@@ -96,7 +96,7 @@ onEachEngine('the reversal of an entry of a closed year counts in the open year'
 });
 
 onEachEngine(
-  'closing a year is refused if anything was posted in it or in an earlier year since it was shown',
+  'closing a year is refused if anything was posted in it or in an earlier year after the year was shown',
   async ({ db }) => {
     for (const day of ['2026-08-31', '2024-05-01']) {
       const close = await closing(db);

@@ -128,7 +128,7 @@ onEachEngine('erasing an account deletes its cards, and its customer at Square',
 });
 
 onEachEngine(
-  'a member whose name changed after Square created their customer, but before it was recorded, gets that customer',
+  'a customer created at Square but not yet recorded is found even if the member’s name has changed since',
   async ({ db }) => {
     const { till, user, stored } = await atTill(db);
     const before = { ...names, givenName: 'Anne', key: `customer-${user.id}`, userId: user.id };

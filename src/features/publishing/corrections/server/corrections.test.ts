@@ -475,26 +475,29 @@ onEachSite('undoing the removal of a credit after an unmerge credits the origina
   ]);
 });
 
-onSite('a missing credit of a known person adds no duplicate person, and can be undone', async (on) => {
-  const show = await theShow(on);
-  const before = (await shown(on, show)).credits;
-  await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
-  await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
-  // This correction was stored before input was cleaned
-  await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
-  const admin = await anAdmin(on);
-  const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
-  if (!daphne || !bradman || !elvira) throw new Error('There are three.');
-  expect(await admin.decide('apply', bradman)).toMatchObject({ code: 200 });
-  expect((await shown(on, show)).credits).toContain('Mrs Bradman: Bea Cole');
-  expect(await admin.decide('undo', bradman)).toMatchObject({ code: 200 });
-  expect(await admin.decide('apply', daphne)).toMatchObject({ code: 200 });
-  expect((await shown(on, show)).credits).toContain('Daphne: Bea Cole');
-  expect(await on.db.read.selectFrom('person').select('id').execute()).toHaveLength(3);
-  expect(await admin.decide('undo', daphne)).toMatchObject({ code: 200 });
-  expect(await admin.decide('apply', elvira)).toMatchObject({ code: 409, msg: expect.stringContaining('already') });
-  expect((await shown(on, show)).credits).toEqual(before);
-});
+onSite(
+  'applying a correction that adds a known person’s credit creates no duplicate person, and can be undone',
+  async (on) => {
+    const show = await theShow(on);
+    const before = (await shown(on, show)).credits;
+    await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
+    await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
+    // This correction was stored before input was cleaned
+    await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
+    const admin = await anAdmin(on);
+    const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
+    if (!daphne || !bradman || !elvira) throw new Error('There are three.');
+    expect(await admin.decide('apply', bradman)).toMatchObject({ code: 200 });
+    expect((await shown(on, show)).credits).toContain('Mrs Bradman: Bea Cole');
+    expect(await admin.decide('undo', bradman)).toMatchObject({ code: 200 });
+    expect(await admin.decide('apply', daphne)).toMatchObject({ code: 200 });
+    expect((await shown(on, show)).credits).toContain('Daphne: Bea Cole');
+    expect(await on.db.read.selectFrom('person').select('id').execute()).toHaveLength(3);
+    expect(await admin.decide('undo', daphne)).toMatchObject({ code: 200 });
+    expect(await admin.decide('apply', elvira)).toMatchObject({ code: 409, msg: expect.stringContaining('already') });
+    expect((await shown(on, show)).credits).toEqual(before);
+  },
+);
 
 onSite('undoing a correction of a date is refused if the show’s other date has changed since', async (on) => {
   const show = await theShow(on);

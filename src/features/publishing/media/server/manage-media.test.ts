@@ -337,7 +337,7 @@ onEachSite('deleted media are purged after 30 days, but bytes that another item 
   expect(again.statusCode).toBe(404);
 });
 
-onSite('a replaced picture is served under the same URL, and the old one can be restored', async (on) => {
+onSite('the replacement of a picture is served under the same URL, and the old picture can be restored', async (on) => {
   const { a, get, page } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');

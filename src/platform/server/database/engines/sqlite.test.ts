@@ -11,7 +11,7 @@ test('a caller that arrives during a flush waits for the next flush and shares i
   const order: string[] = [];
   const flush = (name: string) => wal.flush().then(() => order.push(name));
   const first = [flush('first'), flush('with the first')];
-  // The first flush has begun, so it may not include later commits
+  // The first flush has begun, so later commits aren't certain to be part of it
   await Promise.resolve().then(() => undefined);
   const later = [flush('later'), flush('with the later')];
   await Promise.all(first);

@@ -37,8 +37,8 @@ async function siteOnSocket(on: SiteTestContext, also: Partial<AppOptions> = {})
     };
   };
   /**
-   * Requests a page until a response that is compressed better than the first is repeated. Returns the framework's
-   * response, and the repeated one.
+   * Requests a page until its response has been compressed better than the first one, and is then repeated. Returns the
+   * framework's response, and the repeated one.
    */
   const requestUntilRepeated = async (path: string) => {
     const first = await request(path);
@@ -54,7 +54,7 @@ async function siteOnSocket(on: SiteTestContext, also: Partial<AppOptions> = {})
 const withoutOwn = ({ 'x-request-id': _, date: __, ...same }: IncomingHttpHeaders) => same;
 
 onEachSite(
-  'a cached page is repeated without the framework, with the same bytes and the same headers except the request’s id and the date',
+  'a cached page sent without the framework has the same bytes and headers, except the request’s id and the date',
   async (on) => {
     const { request, requestUntilRepeated } = await siteOnSocket(on, {
       isPublicDemo: true,
@@ -110,7 +110,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a change is shown at once on a page that was repeated',
+  'a change is shown at once on a page that was sent from the cache without the framework',
   async (on) => {
     const { request, requestUntilRepeated } = await siteOnSocket(on);
     const { repeated: before } = await requestUntilRepeated('/about-us');
@@ -129,7 +129,7 @@ onEachSite(
 );
 
 onEachSite(
-  'repeated responses count towards the rate limit, and the framework refuses requests beyond it',
+  'cached pages sent without the framework count towards the rate limit, and requests beyond it are refused',
   async (on) => {
     const { request, requestUntilRepeated } = await siteOnSocket(on);
     await requestUntilRepeated('/about-us');

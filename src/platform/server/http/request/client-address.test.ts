@@ -51,7 +51,7 @@ test.each([
   expect(listNetworks(address).map(({ name }) => name)).toEqual(names);
 });
 
-test('a wider IPv6 network has a larger allowance, and an IPv4 address has a single one', () => {
+test('a wider IPv6 network has a larger allowance, and an IPv4 address has one allowance of the usual size', () => {
   expect(listNetworks('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 2, 4]);
   expect(listNetworks('192.0.2.1').map(({ factor }) => factor)).toEqual([1]);
 });

@@ -4,7 +4,10 @@ import { createServer } from '../server.ts';
 import { listNetworks, parseTrustProxy } from './client-address.ts';
 import { createRequestLimits, type RequestRateLimit } from './request-limits.ts';
 
-/** Starts a bare server. Returns functions that send it one request, or many and count those refused with 429. */
+/**
+ * Starts a bare server. Returns two functions: one sends it a request, the other sends it many and counts those refused
+ * with 429.
+ */
 async function serverThatCounts(trust = 'loopback') {
   const trustProxy = parseTrustProxy(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0, trustProxy });
@@ -47,7 +50,7 @@ async function serverThatCounts(trust = 'loopback') {
   return { request, times };
 }
 
-test('a client that changes too much is told how long to wait, and may continue after that time', async () => {
+test('a client that sends too many changes is told how long to wait, and may continue after that time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { request, times } = await serverThatCounts();

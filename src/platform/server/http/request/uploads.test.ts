@@ -328,7 +328,7 @@ onSqlite('an upload that fills the disk leaves no partial file, and the sender g
 });
 
 onSqlite(
-  'a refused sender gets the reason, even after sending much, and even if the connection then closes',
+  'a refused sender gets the response, even after sending much, and even if the connection then closes',
   async ({ db }) => {
     const { port } = await siteOn(db);
     const socket = connect({ port, allowHalfOpen: true });

@@ -130,7 +130,7 @@ test('a client that accepts another encoding gets the same page', async () => {
     expect(gunzipSync(await cache.getBody(page, 'a', 'gzip')).toString()).toBe(long('a'));
     expect((await cache.getBody(page, 'a', 'identity')).toString()).toBe(long('a'));
   }
-  // In the meantime another version of the page was cached, but the first request still gets the first
+  // In the meantime another version of the page was cached, but the first request still gets the first version
   await cache.getOrCreate('a', 2, { from: 0, until: Infinity }, () => made(long('b')));
   expect(gunzipSync(await cache.getBody(page, 'a', 'gzip')).toString()).toBe(long('a'));
 });

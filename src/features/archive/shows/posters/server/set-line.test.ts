@@ -23,7 +23,7 @@ const toPath = ({ path }: Glyph) =>
     })
     .join('');
 
-/** Leaves out lines back to the start of a contour, which closing it draws anyway. */
+/** Removes lines back to the start of a contour, because closing the contour draws them anyway. */
 const withoutClosingLines = (path = '') => path.replace(/M(\S+ [^A-Z]+)([^MZ]*)L\1Z/g, 'M$1$2Z');
 
 const titles = { hebrew: 'הקמצן', arabic: 'روميو وجولييت', devanagari: 'अभिज्ञानशाकुन्तलम्' };

@@ -513,7 +513,7 @@ onEachSite('undoing an import keeps the details of a show edited afterwards, and
 });
 
 onEachSite(
-  'an import of which nothing can be undone says so, and can be undone once a show is free again',
+  'undoing an import whose only show is archived undoes nothing and says so, and works once the show is restored',
   async (on) => {
     await importing(on, 'Title,Date\nHamlet,1987\n', { dryRun: false });
     const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
@@ -576,7 +576,7 @@ onEachSite('two rows with the same play and year are two shows if their venues d
 });
 
 onEachSite(
-  'a row with another director isn’t taken for the stored show, however the stored role is written',
+  'a row with another director isn’t matched to the stored show, even if its role is in capitals or has spaces',
   async (on) => {
     await importing(on, 'Title,Year,Director\nHamlet,1987,Ada Quill\n', { dryRun: false });
     const other = 'Title,Year,Director\nHamlet,1987,Bea Orme\n';

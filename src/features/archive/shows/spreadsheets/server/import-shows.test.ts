@@ -438,7 +438,7 @@ onEachEngine(
       expect.arrayContaining(['2 remarks on single cells:', ...reasons.map((reason) => `  ${reason}`)]),
     );
     expect(lines.slice(lines.indexOf('New people:'))).toEqual(['New people:', '  Ada Quill', '  Bea Long']);
-    // The import itself reports the same, although the shows are in the archive afterwards
+    // The import reports the same as the dry run, although the shows are in the archive by then
     expect(remarksOf(await bring(db, file))).toEqual(remarksOf(report));
     expect(await bring(db, file)).toMatchObject({ shows: 0, here: 3, notes: [], newPeople: [] });
   },

@@ -522,7 +522,7 @@ onEachSite('the email about a refund that leaves the tickets valid has no calend
 });
 
 onSite(
-  'a refused email asks to send the confirmation again only if the order’s confirmation can be sent',
+  'an order’s history advises sending the confirmation again after a refused email only if that is possible',
   async (on) => {
     const { sell, type, act, order, post, pageAt } = await withOrderActions(on);
     const { id } = await sell({ [type('Adult')]: '2', email });

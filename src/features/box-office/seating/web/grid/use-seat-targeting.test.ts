@@ -33,7 +33,7 @@ test('a pointer between two rows or in the aisle is over the nearer seat', () =>
   expect([under(340, 10), under(355, 10)]).toEqual(['A6', 'A7']);
 });
 
-test('a pointer on the row letters or below the last row is over no seat', () => {
+test('a pointer on the row letters, or above, below or beside the seats, is over no seat', () => {
   expect([under(10, 10), under(700, 10), under(60, -20), under(60, 2020)]).toEqual([
     undefined,
     undefined,

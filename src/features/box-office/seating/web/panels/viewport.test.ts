@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countFittingItems, splitRenderCount } from './viewport.ts';
 
-test('the first render fills the window exactly, including a row that its edge cuts off', () => {
+test('the first render has just enough rows to fill the window, counting a row that is only partly visible', () => {
   expect(countFittingItems(900, { each: 50, below: 300 })).toBe(12);
   expect(countFittingItems(910, { each: 50, below: 300 })).toBe(13);
 });

@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('of free tickets that nobody confirms, not the whole time of the hold counts', () => {
+test('a long hold makes a network wait, but not if its tickets are free and nobody confirms them', () => {
   const [basket] = ended([0, 45]);
   const unconfirmed = { created_at: '', held_until: '', ...basket, confirmation: 'email' as const };
   expect(findBlockingLapsedBasket([unconfirmed], calculateMaxUnpaidHoldMs({ paidBaskets: 0 }))).toBeUndefined();

@@ -16,7 +16,7 @@ const render = (more: Partial<Page<'booked'>>, sends_mail = true): string => {
   });
 };
 
-test('the page of a booking says that an email is on its way or was sent; if neither, before the performance, it asks to keep the link', () => {
+test('before the performance, a booking’s page says if it was or is being emailed, or else asks to keep the link', () => {
   const to = 'dot@home.example';
   expect(render({ emailed: { to, sent: false } })).toContain(`We’re emailing all of this to ${to} too.`);
   expect(render({ emailed: { to, sent: true } })).toContain(`We’ve emailed all of this to ${to} too.`);

@@ -19,7 +19,7 @@ function renderPicker(date_precision: 'day' | 'year'): string {
   return renderToString(<PerformancePicker page={page as unknown as Page<'choose_tickets'>} />);
 }
 
-test('dates of performances in one month show it only if the show’s dates above them don’t', () => {
+test('performances in a single month show the month only if the show’s dates above them don’t', () => {
   expect(renderPicker('day')).not.toMatch(/Apr<|Apr /);
   // Screen readers read the month even where it isn't visible
   expect(renderPicker('day').replaceAll(/<!-- -->/g, '')).toContain('Wed 14 <span class="vh">April</span>');

@@ -32,7 +32,7 @@ function browserWhere(comes: (script: { onload: () => void; onerror: () => void 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('loading fails if the script can’t be fetched or isn’t Square’s, and the next attempt fetches it again', async () => {
+test('loading Square’s script fails if it can’t be fetched or isn’t Square’s, and the next attempt fetches it again', async () => {
   for (const comes of ['onload', 'onerror'] as const) {
     const loaded = browserWhere((script) => script[comes]());
     for (const _ of [1, 2]) await expect(loadSquarePayments(form)).rejects.toThrow('Square.js failed to load properly');

@@ -110,21 +110,24 @@ onEachEngine('declined cards delay no other renewal, and each email gives the ba
   for (const code of codes) expect(texts.filter((text) => text.includes(formatDecline(code)))).toHaveLength(1);
 });
 
-onEachEngine('a subscription without a card sends three requests for payment, then lapses', async ({ db }) => {
-  const on = await createSubscriptionSociety(db);
-  await on.member(ruth, { card: false });
-  await on.mornings(around);
-  expect(await on.told(ruth)).toEqual([
-    '2027-08-02 Your membership of Our drama society is due on 1 September 2027',
-    '2027-08-25 Your membership of Our drama society is due on 1 September 2027',
-    '2027-09-01 Your membership of Our drama society is due',
-    '2027-09-06 Your membership of Our drama society is due',
-    '2027-09-13 Your membership of Our drama society is due',
-    '2027-09-15 Your membership of Our drama society has lapsed',
-  ]);
-  const [first] = await on.letters();
-  expect(first?.text).toContain('Pay by card:\nhttps://players.example/members/account_settings#membership');
-});
+onEachEngine(
+  'a subscription without a card sends two reminders and three requests for payment, then lapses',
+  async ({ db }) => {
+    const on = await createSubscriptionSociety(db);
+    await on.member(ruth, { card: false });
+    await on.mornings(around);
+    expect(await on.told(ruth)).toEqual([
+      '2027-08-02 Your membership of Our drama society is due on 1 September 2027',
+      '2027-08-25 Your membership of Our drama society is due on 1 September 2027',
+      '2027-09-01 Your membership of Our drama society is due',
+      '2027-09-06 Your membership of Our drama society is due',
+      '2027-09-13 Your membership of Our drama society is due',
+      '2027-09-15 Your membership of Our drama society has lapsed',
+    ]);
+    const [first] = await on.letters();
+    expect(first?.text).toContain('Pay by card:\nhttps://players.example/members/account_settings#membership');
+  },
+);
 
 onEachEngine('the email about a lapse asks for payment exactly as long as the year can be paid', async ({ db }) => {
   const ways = 'Pay by card:\nhttps://players.example/members/account_settings#membership';

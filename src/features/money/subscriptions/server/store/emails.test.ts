@@ -6,7 +6,7 @@ const paid = {
   ...({ by: 'cash', paidOn: '2026-11-20', renewsOn: '2027-09-01', cancelled: false } as const),
 };
 
-test('a receipt for cash says that the next year renews with the stored card or, without a card, when it is due', () => {
+test('a receipt for cash says that the stored card pays for the next year or, without a card, when that year is due', () => {
   expect(composeOfflineReceiptEmail({ ...paid, byCard: true }).text).toContain('renews with the card you’ve given us');
   expect(composeOfflineReceiptEmail(paid).text).toContain('It is due again on 1 September 2027.');
 });
