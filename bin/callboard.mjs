@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `callboard COMMAND …`: the command that a release installs, also on a server whose settings are in
-// /etc/callboard.env. It chooses the data folder and runs the command. It uses only Node's built-in modules, and only
-// those of Node 20.0, so that an old Node can report that it is too old.
+// `callboard COMMAND …`: the command that a release installs, for a site on one's own machine, or for a server's site
+// with the settings in /etc/callboard.env. It chooses the data folder and runs the command. It uses only Node's
+// built-in modules, and only those of Node 20.0, so that an old Node can report that it is too old.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -18,8 +18,8 @@ const minBytes = 250;
 const blockSizes = [0, 16, 17];
 
 /**
- * Writes `name.br` and `name.gz` next to each script, style sheet, drawing, text or font of a folder, unless the file
- * is too small to be worth compressing.
+ * Writes `name.br` and `name.gz` next to each script, style sheet, SVG, JSON, text or TrueType file in a folder, unless
+ * the file is too small to be worth compressing.
  */
 export async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json|txt|ttf)$/.test(name));

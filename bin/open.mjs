@@ -35,7 +35,7 @@ export async function open(file, args) {
   await import(pathToFileURL(path).href);
 }
 
-// The file may have been opened through a link
+// Runs only if this file was started, not imported. It may have been started through a symbolic link
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [file, ...args] = process.argv.slice(2);
   await open(file, args);

@@ -5,12 +5,12 @@
 /** The time between two checks, in milliseconds. A check is one system call. */
 const interval = 500;
 
-/** The variable that tells the program which process it belongs to. */
+/** The environment variable with the id of the process that the program ends with. */
 export const parentVariable = 'CALLBOARD_PARENT';
 
 /**
- * Returns true if the process that started this one has ended. Windows never changes a process's parent, so there the
- * process itself is looked up.
+ * Returns true if the process that started this one has ended. Windows never changes a process's recorded parent, so
+ * there the function checks if a process with the parent's id still exists.
  */
 function isGone(pid) {
   if (process.platform !== 'win32') return process.ppid !== pid;
@@ -21,10 +21,13 @@ function isGone(pid) {
   }
 }
 
-/** Takes the id of the process that this one belongs to out of the environment. Returns 0 if it belongs to none. */
+/**
+ * Returns the id of the process that this one must end with, and removes the id from the environment. Returns 0 if
+ * there is none.
+ */
 export function takeParent() {
   const pid = Number(process.env[parentVariable]);
-  // Processes that this one starts must belong to it
+  // Without this, processes that this one starts would take the id for that of their own parent
   delete process.env[parentVariable];
   return pid || 0;
 }

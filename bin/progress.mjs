@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithParent } from './parent.mjs';
 
-/** Returns true if a package's list of systems, such as `["linux"]` or `["!win32"]`, allows the given system. */
+/**
+ * Returns true if a package's list of systems or processors, such as `["linux"]` or `["!win32"]`, allows this one, or
+ * if there is no list.
+ */
 const allows = (list, name) =>
   !list || (!list.includes(`!${name}`) && (list.every((entry) => entry.startsWith('!')) || list.includes(name)));
 
@@ -24,7 +27,7 @@ export function listPackageFolders(packages, { development, platform, arch }) {
     .map(([path]) => path);
 }
 
-/** Formats "84 of 311 packages, 41 MB, 12 s". */
+/** Formats the progress as "84 of 311 packages, 41 MB, 12 s". */
 export function formatProgress({ done, total, bytes, seconds }) {
   return `${done} of ${total} packages, ${Math.round(bytes / 1e6)} MB, ${Math.round(seconds)} s`;
 }
@@ -78,7 +81,7 @@ function showProgress(root, development) {
   endWithParent(process.ppid);
 }
 
-// The file may have been opened through a link
+// Runs only if this file was started, not imported. It may have been started through a symbolic link
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   showProgress(process.argv[2], process.argv.includes('--development'));
 }

@@ -49,8 +49,9 @@ const script = Object.hasOwn(scripts, name)
 const args = [...(script.args ?? []), ...ownArgs];
 
 /**
- * The id of npm's process, or of its shell's: the program ends once that process has ended. It is read now, because npm
- * may end while packages are fetched. 0 if npm didn't start this script, which then doesn't end with its parent.
+ * The id of the process that started this one: npm or its shell. The program ends once that process has ended. The id
+ * is read now, because npm may end while packages are fetched. 0 if npm didn't start this script, which then doesn't
+ * end with its parent.
  */
 const parent = process.env.npm_lifecycle_event === name ? process.ppid : 0;
 

@@ -21,7 +21,7 @@ export function parseSettings(text) {
     let value = '';
     for (;;) {
       take(/[ \t]*/y);
-      // A quote that isn't closed continues to the end of the file
+      // A quoted part without a closing quote extends to the end of the file
       const quoted = take(/'([^']*)'?/y) ?? take(/"((?:[^"\\]|\\.?)*)"?/sy);
       if (!quoted) break;
       value += quoted[0].startsWith("'") ? quoted[1] : unescapeDoubleQuoted(quoted[1]);

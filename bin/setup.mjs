@@ -129,7 +129,8 @@ function installTestPrograms() {
     });
   };
   if (mayInstall) {
-    // The headless shell is preferred to any other Chromium if the system has a package of it. Ubuntu has none
+    // The headless shell is preferred to any other Chromium. If it is missing, it is installed if there is no Chromium
+    // at all, in CI, or if the system has a package of it. Ubuntu has none
     const isWanted =
       !hasHeadlessShell() && (!findChromium() || process.env.CI || succeeds('apt-cache', 'show', headlessShell));
     if (isWanted) install(headlessShell);
@@ -160,7 +161,7 @@ export async function makeReady({ pages = false, program = false, development = 
   if (programs) installTestPrograms();
 }
 
-// The file may have been opened through a link
+// Runs only if this file was started, not imported. It may have been started through a symbolic link
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const tests = process.argv.includes('--tests');
   await makeReady({ pages: true, program: true, development: tests, programs: tests });

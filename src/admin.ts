@@ -27,7 +27,10 @@ const usage = `Choose one of these:
   ${admin} leave-demo
       disables the demo’s accounts and asks whether to delete its data; --empty or --keep answers in advance`;
 
-/** Returns the base of printed links: PUBLIC_URL if it is set, otherwise this machine's own address. */
+/**
+ * Returns the base URL of the links that the command prints: PUBLIC_URL if it is set, otherwise this machine's own
+ * address.
+ */
 function buildLinkBaseUrl(): string {
   const config = parseConfig(process.env);
   return config.publicUrl || buildLocalUrl(config, config.port);

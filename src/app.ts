@@ -48,7 +48,7 @@ export interface AppOptions {
   backUp?: NightlyBackupTask;
   /** Copies the nightly backup to another place; without it no copy is made. */
   copyOffsite?: NightlyBackupTask;
-  /** Deletes, each night, copies of data that were kept at an upgrade or a restore and have expired. */
+  /** Deletes, each night, expired copies of the data from before an upgrade or a restore. */
   deleteExpired?: KeptBackupCleanup;
   /** The network for fetching reviews of shows. Default: the internet. */
   network?: NetworkAccess;
@@ -91,7 +91,7 @@ export interface BuiltApp {
   close: () => Promise<void>;
 }
 
-/** The maximum size of the page cache. It is enough for a thousand pages or more. */
+/** The maximum size of the page cache in bytes. It is enough for a thousand pages or more. */
 const cacheBytes = 16 * 1024 * 1024;
 
 /** Returns the localhost URL if the server listens only on this machine, otherwise "". */
@@ -151,8 +151,8 @@ export async function buildApp({
   }
 
   const encryption = createEncryption(dataKey);
-  // The mail server entered on the screen is used only if emails would otherwise go to a folder: not if the environment
-  // sets a server, and not in the public demo
+  // The mail server entered in Admin Tools is used only if emails would otherwise go to a folder. That isn't so if the
+  // environment sets a server, or in the public demo
   const mail =
     givenMail?.to === 'folder'
       ? createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: givenMail })
@@ -229,7 +229,7 @@ export async function buildApp({
   const onFault = (error: unknown, what: string, { isRetried } = { isRetried: true }) => {
     const level = getErrorLogLevel(error, { isRetried });
     fastify.log[level](error, level === 'info' ? `“${what}” isn’t ready and will be tried again` : `“${what}” failed`);
-    // Errors of external services aren't faults of the program; Background tasks shows them
+    // Errors of external services aren't faults of the program; the page Background tasks shows them
     if (isProgramFault(error)) faults.record(error, { where: what });
   };
   const zone = async () => loadTimeZone(db.read, await db.revision());

@@ -149,8 +149,9 @@ export const squareSettingNames = [
 /**
  * Reads the environment. Variables that are set but empty, or blank, count as not set.
  *
- * @throws ConfigError if a variable can't be used (the message names each, with its proper form), if an object store or
- * off-site copies lack a setting or share a bucket, or if a public demo has settings of a real site
+ * @throws ConfigError if a variable can't be used, is missing for an object store or for off-site copies, or doesn't
+ * belong to a public demo, or if off-site copies would be stored in the bucket of the files. The message names the
+ * variables
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -189,7 +190,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** @throws ConfigError if a demo for strangers is configured with the services of a real society */
+/** @throws ConfigError if a public demo has settings that belong to a real site */
 function parsePublicDemo(data: z.infer<typeof environment>, production: boolean): boolean {
   if (data.DEMO !== 'public') return false;
   const real = [...squareSettingNames, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR', 'OFFSITE_URL'] as const;
@@ -309,5 +310,5 @@ export const buildFilesLocation = ({ dataDir, s3, maxFilesBytes: maxBytes }: Con
   maxBytes,
 });
 
-/** Returns the folder for the fonts that posters need for scripts missing from the program's own fonts. */
+/** Returns the folder of additional fonts for posters, for scripts that the program's own fonts lack. */
 export const getFontFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'fonts');

@@ -26,8 +26,8 @@ interface Secrets {
  * creates the key and stores it, encrypted with the secret; later starts decrypt it. If only the secret `before`
  * decrypts the key, the key is encrypted again with the new secret; the data it has encrypted doesn't change.
  *
- * @throws ConfigError if neither secret decrypts it: with a new key, other processes could not read this one's data,
- * and members would be locked out whenever another process responds
+ * @throws ConfigError if neither secret decrypts the stored key. No new key is created then: other processes could not
+ * read what this one encrypts with it, and members would be locked out whenever another process responds
  */
 export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
   const encrypted = await readEncryptedDataKey(db.read);

@@ -1,10 +1,10 @@
 /**
  * Runs before the first paint, as a classic script that is written into the document's head (docs/decisions/0095). It
- * sets the chosen theme without a flash of the other one. The page itself is the same for everyone, so that it can be
- * cached. The page's modules wait until after the first paint. So do typefaces (which have fallbacks), unless an earlier
- * page in this tab has loaded them. Until the modules run, this script records the user's actions in the page. It must
- * not import or export anything, nor call `import()`. In development, Vite would then add its own import at the top,
- * which a classic script can't contain.
+ * sets the chosen theme, so that the other one doesn't flash up first. The page itself is the same for everyone, so
+ * that it can be cached. The page's modules wait until after the first paint. So do typefaces (which have fallbacks),
+ * unless an earlier page in this tab has loaded them. Until the modules run, this script records the user's actions in
+ * the page. It must not import or export anything, nor call `import()`; if it did, Vite would add its own import at the
+ * top in development, which a classic script can't contain.
  */
 const root = document.documentElement;
 let theme: string | undefined;

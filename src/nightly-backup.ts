@@ -11,9 +11,10 @@ const nightlyBackupName = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
 const interruptedBackupName = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
 
 /**
- * Makes the backup of one night, unless it exists, and makes sure that the audit log has its entry. Then deletes backups
- * that need not be kept any longer. Deletes interrupted backups too, and leaves other files alone.
- * @throws if the command fails; its output is in the message
+ * Makes the backup of one night, unless it exists, and makes sure that the audit log has its entry. Then deletes
+ * backups that need not be kept any longer. Deletes interrupted backups too, and leaves other files alone.
+ *
+ * @throws Error if the `backup` command fails; the message contains its output
  */
 export async function makeNightlyBackup(
   folder: string,
@@ -30,8 +31,8 @@ export async function makeNightlyBackup(
 }
 
 /**
- * Creates the folder for backups if it is missing. Returns a warning for the person who starts the site if the site
- * can't make backups there; undefined if it can.
+ * Creates the folder for backups if it is missing. If the site can't make backups there, returns a warning for the
+ * person who starts it; otherwise undefined.
  */
 export async function prepareBackupFolder(folder: string): Promise<string | undefined> {
   try {
@@ -73,7 +74,7 @@ async function run(command: URL, args: readonly string[], signal: AbortSignal) {
 /**
  * Makes a backup in a process of its own.
  *
- * @throws if the command fails; its output is in the message
+ * @throws Error if the `backup` command fails; the message contains its output
  */
 export async function runBackup(path: string, signal: AbortSignal): Promise<void> {
   const { code, errors } = await run(new URL('./backup.ts', import.meta.url), [path], signal);
@@ -93,10 +94,10 @@ class OffsiteCopyError extends Error {
 
 /**
  * Copies a night's backup to the off-site store, in a process of its own, and records the copy in the audit log.
- * Doesn't upload it again if the store has it already.
+ * Doesn't upload the copy again if the store has it already.
  *
  * @throws JobNotReadyError if that night's backup isn't finished yet
- * @throws OffsiteCopyError if the command fails; its output is in the message
+ * @throws OffsiteCopyError if the `offsite` command fails; the message contains its output
  */
 export async function copyNightlyBackupOffsite(
   folder: string,

@@ -128,7 +128,7 @@ function measureWidth(words: string[], font: Font): number {
   return width / font.unitsPerEm;
 }
 
-/** Returns the words of the demo society's public pages. */
+/** Returns the words of four of the demo society's public pages. */
 async function fetchWords(address: string): Promise<string[]> {
   const words: string[] = [];
   for (const path of ['/', '/about-us', '/blog', '/past-shows']) {

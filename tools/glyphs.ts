@@ -205,8 +205,8 @@ function joinNumbers(numbers: number[]): string {
 }
 
 /**
- * Replaces the beginning of an accented letter's path by `=` and the base letter if the base letter's path is the same.
- * The poster's code inserts that path again.
+ * If an accented letter's path begins with that of its base letter, replaces this beginning by `=` and the base letter.
+ * The poster's code inserts the base letter's path again.
  */
 function shareBasePaths(glyphs: Typeface['glyphs']): Typeface['glyphs'] {
   return Object.fromEntries(

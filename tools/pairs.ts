@@ -74,7 +74,7 @@ try {
   await rm(dataDir, { recursive: true });
 }
 
-/** Returns every screen worth looking at, those with drawings first. */
+/** Returns the screens of which screenshots are taken, those with drawings first. */
 function listScreens(running: RunningSite) {
   return withSiteData(running, async (_, { read }) => {
     const show = (title: string) =>

@@ -19,7 +19,7 @@ import { openBrowser } from '../bench/browser.ts';
 interface Picture {
   file: string;
   path: string;
-  /** The account of the signed-in user. Default: a visitor. */
+  /** The demo account that is signed in, such as `director`. Default: none. */
   as?: string;
   theme?: 'dark';
   /** The selector of the part to scroll to the top. */

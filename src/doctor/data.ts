@@ -96,8 +96,8 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
 }
 
 /**
- * Checks the fonts for posters in scripts that the program's own fonts lack. Yields nothing if the folder has no fonts,
- * because few societies need any.
+ * Checks the additional fonts for posters, for scripts that the program's own fonts lack. Yields nothing if the folder
+ * has no fonts, because few societies need any.
  */
 export async function* checkFonts(folder: string): AsyncGenerator<Finding> {
   const subject = 'Fonts';
@@ -117,7 +117,10 @@ export async function* checkFonts(folder: string): AsyncGenerator<Finding> {
  */
 const remindAfterDays = 30;
 
-/** Mentions data kept from before an upgrade or a restore, because it may contain people who have been erased since. */
+/**
+ * Mentions data kept from before an upgrade or a restore, because it may contain the details of people who have been
+ * erased since.
+ */
 export async function checkKeptBackups(folder: string, now: Date): Promise<Finding> {
   const subject = 'Kept data';
   const paths = await listKeptBackupsOlderThan(folder, remindAfterDays, now);

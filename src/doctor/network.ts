@@ -21,7 +21,7 @@ async function askVersion(address: string): Promise<string | undefined> {
   return isOurs && 'version' in body ? String(body.version) : undefined;
 }
 
-/** Tries to listen on a port; returns the error's code if that fails. */
+/** Tries to listen on a port. Returns the error's code if that fails; otherwise "". */
 function tryPort(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -59,7 +59,7 @@ export async function checkPort(
   return { finding, isRunning: false };
 }
 
-/** An address that doesn't belong to this machine. */
+/** An address that this machine never has, because its range is reserved for documentation. */
 const anotherMachine = '192.0.2.1';
 
 /**

@@ -116,7 +116,7 @@ export async function probeStoreRights(access: OffsiteSettings): Promise<StoreRi
     const first = await put();
     const second = await put().catch(asRefusal);
     const versions = [first, second].filter(isVersionId);
-    // Without a version, a store that keeps versions only hides the object
+    // Unless the request names a version, a store that keeps versions only hides the object
     const queries = versions.length === 0 ? [{}] : versions.map((versionId) => ({ versionId }));
     let canDelete = false;
     for (const query of queries) {

@@ -67,7 +67,7 @@ const notCounted = [
 ] as const satisfies readonly (keyof Tables)[];
 
 type Counted = Exclude<keyof Tables, LiveView | (typeof notCounted)[number]>;
-/** Views of tables that also contain deleted rows. The views' rows are already counted in the tables. */
+/** Views that leave out the deleted rows of a table. Their rows are already counted in the table. */
 type LiveView = keyof Tables extends infer Name ? (Name extends `${infer View}_with_deleted` ? View : never) : never;
 
 const nameRows = (one: string, many = `${one}s`, rule: Partial<ComparisonRule> = {}): RowName => ({

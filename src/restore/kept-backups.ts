@@ -26,7 +26,9 @@ export async function listKeptBackupsOlderThan(folder: string, days: number, now
   return names.filter((name) => (kept.exec(name)?.[1] ?? before) < before).map((name) => join(folder, name));
 }
 
-/** Deletes kept backups after `keptBackupDays`, because they may contain people who were erased later. */
+/**
+ * Deletes kept backups after `keptBackupDays`, because they may contain the details of people who were erased later.
+ */
 export async function deleteExpiredKeptBackups(folder: string, now: Date): Promise<void> {
   for (const path of await listKeptBackupsOlderThan(folder, keptBackupDays, now)) await rm(path, { force: true });
 }

@@ -10,7 +10,7 @@ const generatedMark = '<!-- From here on tools/protocol writes this page. -->\n'
 const formatNames = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 /**
- * Returns what docs/data-map.md should contain: the handwritten part, then the generated one.
+ * Returns the up-to-date content of docs/data-map.md: the handwritten part, then the generated part.
  *
  * @param all returns the features' declarations of one kind
  * @param columns the columns of each table

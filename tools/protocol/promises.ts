@@ -41,7 +41,7 @@ export function listBrokenPromises(earlier: readonly string[], later: readonly s
   return [...gone.map((line) => `gone: ${line}`), ...required];
 }
 
-/** Returns one line for each name, type and value in a schema. */
+/** Returns one line for each reference, type and value in a schema, and for each field that a body must contain. */
 function listLines(schema: Schema, at: string): string[] {
   const { $ref, type = [], enum: values = [], properties = {}, required = [], items, additionalProperties } = schema;
   return [

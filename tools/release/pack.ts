@@ -41,7 +41,7 @@ function lockPackages(root: string, folder: string, packages: readonly string[])
 /**
  * Adds the URL of each package to a lock file. Without the URLs, npm first asks the registry about each package, which
  * takes longer than fetching the packages. The URLs are those of the registry that is configured on this machine. Where
- * a release is installed, npm replaces those of its default registry by the one that is configured there.
+ * a release is installed, npm replaces URLs of its default registry by those of the registry that is configured there.
  */
 function addPackageUrls(file: string, registry: string): void {
   const lock: { packages: Record<string, { version: string; resolved?: string; name?: string }> } = JSON.parse(

@@ -20,7 +20,7 @@ const mail: RouteCases = {
   },
   // The user is admitted, but a test site can't send email
   'POST /members/api/mails/test': adminTools(409),
-  // An email that was already sent is sent again. It then can't be retried or dismissed
+  // This email has already been sent, so it can be sent again, but not retried or dismissed
   'POST /members/api/mails/:id/again': { ...adminTools(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },
   'POST /members/api/mails/:id/retry': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/retry` },
   'POST /members/api/mails/:id/let_go': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/let_go` },

@@ -11,7 +11,7 @@ export const isPublished = (published_at: Instant | null, now: Instant): boolean
 /** The number of days for which deleted items can be restored. */
 export const restorableDays = 30;
 
-/** Returns the start of the period whose deleted items can still be restored. */
+/** Returns the cut-off time: items deleted since then can still be restored. */
 export const getRestorableCutoff = (now: Instant): Instant => subtractMs(now, restorableDays * day);
 
 /** Returns the time until which something deleted at `deletedAt` can be restored. */

@@ -35,7 +35,10 @@ interface QueuedEvent {
 /** The number of attempts that Square makes. */
 const maxAttempts = 11;
 
-/** Creates the sender of events. As at Square, events are signed, and are sent again until they get a 2xx response. */
+/**
+ * Creates the sender of events. As at Square, events are signed, and are sent until they get a 2xx response, in at most
+ * `maxAttempts` attempts.
+ */
 export function createEventSender(subscription: () => WebhookSubscription | undefined, clock: () => Date): EventSender {
   let waiting: QueuedEvent[] = [];
   return {

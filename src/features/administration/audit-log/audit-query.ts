@@ -19,7 +19,7 @@ export function parseAuditQuery(query: URLSearchParams): AuditQuery {
     who: read('who'),
     action: read('action'),
     thing,
-    // The form also sends the id of a subject without a name, even if somebody has typed a name since
+    // The form also sends the id of a subject without a name. If a name has been typed, it takes precedence
     about: thing === '' ? read('about') : '',
     from: date('from'),
     until: date('until'),

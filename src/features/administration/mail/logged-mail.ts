@@ -26,7 +26,10 @@ export function getDeliveryStatus(delivery: {
   return delivery.dismissed === 1 ? 'let_go' : 'failed';
 }
 
-/** Describes a delivery error as a sentence. `codes` are the stored codes, such as "EENVELOPE 550". */
+/**
+ * Describes a delivery error as a sentence. `codes` are the stored codes, such as "EENVELOPE 550"; without codes,
+ * returns "".
+ */
 export function formatDeliveryProblem(codes: string): string {
   if (codes === '') return '';
   if (/EUNFINISHED/.test(codes))

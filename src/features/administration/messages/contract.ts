@@ -62,7 +62,7 @@ export const OpenedMessage = z.object({
     /** The time (with the society's UTC offset) and the author of the last reply sent from this site; "" for none. */
     answered: z.string(),
     answered_by: z.string(),
-    /** The delivery of that reply; "" if there is none, or its email has been deleted from the mail log. */
+    /** The delivery status of the last reply; "" if there is none, or its email has been deleted from the mail log. */
     reply_delivery: z.enum([...(Object.keys(deliveryStatusLabels) as DeliveryStatus[]), '']),
     /** The last day on which the message can be restored; "" if it isn't deleted. */
     restorable_until: z.string(),
@@ -112,7 +112,7 @@ export const FeedbackContent = z.object({
   help_wiki: z.string(),
   /** The member's email address, to which a reply goes. */
   email: z.string(),
-  /** The member's own feedback, newest first. */
+  /** The member's latest feedback (at most 100 messages), newest first. */
   sent: z.array(
     z.object({
       id,

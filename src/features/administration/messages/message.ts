@@ -73,7 +73,7 @@ const contactSubjects = contactFormSubjects.map(
 const topicFilters = Object.entries(feedbackTopicLabels).map(
   ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,
 );
-/** The options of the filter by subject: all messages of one form, or one of its subjects. */
+/** The options of the filter by subject: one for all messages of a form, and one for each of the form's subjects. */
 export const topicFilterOptions: readonly (readonly [value: string, words: string])[] = [
   ['contact', 'Contact form'],
   ...contactSubjects,

@@ -14,8 +14,8 @@ export const ListedJob = z.object({
   about: z.string(),
   state: z.enum(['failed', 'retrying', 'running', 'waiting']),
   /**
-   * The time, with the society's UTC offset, when the job is due or is tried again; for a job that was given up, when
-   * that happened.
+   * The time, with the society's UTC offset, when the job is due or is tried again; for a failed job, the time when it
+   * was given up.
    */
   at: z.string(),
   attempts: z.int(),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
-/** POST /cors: the review to read. The response is HTML; a refused request gets the usual `{code, msg}`. */
+/**
+ * The body of POST /cors: the URL of the review. The response is HTML; if the request is refused, it is the usual
+ * `{code, msg}`.
+ */
 export const FetchReviewBody = z.object({
   url: z
     .string('Choose a review.')

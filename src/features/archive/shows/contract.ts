@@ -40,7 +40,7 @@ export type ShowEntryWithRun = z.infer<typeof ShowEntryWithRun>;
  */
 export const PersonPhotograph = z.object({
   id,
-  /** The small image: a photograph has 400 px at its longest side. */
+  /** The URL of the small image. A photograph's longest side is 400 px. */
   src: z.string(),
   width: z.int(),
   height: z.int(),
@@ -106,7 +106,7 @@ export const ShowListContent = z.object({
   coming_up: z.array(UpcomingShowOfPerson).optional(),
   /** On a person's page: the latest photographs and videos of the person. */
   photographs: z.array(PersonPhotograph).optional(),
-  /** On a person's page: the person. `did` says in how many past shows they had which role: "on stage in all". */
+  /** On a person's page: the person. `did` gives the numbers of past shows by role: "on stage in 21, director in 8". */
   person: z
     .object({
       id,

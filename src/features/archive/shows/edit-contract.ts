@@ -56,7 +56,7 @@ export type ShowDetails = z.infer<typeof ShowDetails>;
 export const RolePerson = z.object({ credit: id, id, name: text, as: text });
 export type RolePerson = z.infer<typeof RolePerson>;
 
-/** A role of a show, as its editor has it. */
+/** A role of a show with its people, in the data of the show's editor. */
 export const ShowRole = z.object({
   role: text,
   cast_or_crew: z.enum(['cast', 'crew']),

@@ -2,10 +2,7 @@ import type { DateWithPrecision } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { RunFields } from './run.ts';
 
-/**
- * Years outside this range are refused as typing mistakes, such as 1025 for 2025. Years before 1970 and after 2100 are
- * ordinary.
- */
+/** The range of accepted years. A year outside it is refused as a typing mistake, such as 1025 for 2025. */
 const earliestYear = 1500;
 const latestYear = 2499;
 

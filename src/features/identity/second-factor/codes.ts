@@ -1,4 +1,4 @@
-/** A code as a person typed it: from an app (`otp`), or a recovery code. */
+/** A code that a person has entered, without spaces and hyphens: from an app (`otp`), or a recovery code. */
 export type SecondFactorCode = { kind: 'otp'; code: string } | { kind: 'recovery'; code: string };
 
 /** The number of recovery codes that are created together. */
@@ -6,7 +6,7 @@ export const recoveryCodeCount = 10;
 
 export const maxPasskeyNameLength = 60;
 
-/** Crockford's base32 alphabet, without letters that look like digits. */
+/** Crockford's base32 alphabet. It leaves out I, L and O, which look like digits, and U. */
 export const recoveryCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /**
  * The number of characters in a recovery code. Ten characters have about fifty bits: impossible to guess, and still

@@ -241,8 +241,8 @@ function findExactResults(items: readonly SearchItem[], { search, kind, page }: 
 }
 
 /**
- * Selects the best items of several ranked lists. Of equal scores, the one with the higher rank in its list comes
- * first.
+ * Selects the best items of several ranked lists. If scores are equal, the item that is nearer to the top of its own
+ * list comes first.
  */
 function selectBest(lists: readonly (readonly number[])[], score: Float64Array): number[] {
   const first = lists.flatMap((list) => list.slice(0, MAX_BEST_MATCHES).map((at, rank) => ({ at, rank })));
@@ -346,8 +346,8 @@ function* countCorrections(
 }
 
 /**
- * Returns a text with the first spelling of each word that an item contains; null if the item contains no spelling of
- * one of the words.
+ * Returns a search that an item matches: for each word, the first of its spellings that the item contains. Returns null
+ * if the item contains no spelling of one of the words.
  */
 function findItemSpelling(
   folded: FoldedItem,

@@ -27,8 +27,8 @@ export const ShowPageContent = z.object({
     company: z.string(),
     cancelled: z.boolean(),
     /**
-     * True until the show's last day has passed and, unless the show is cancelled, so has the day of its last performance
-     * that isn't cancelled.
+     * True until the show's last day has passed. Unless the show is cancelled, also true until the day of its last
+     * performance has passed; cancelled performances don't count.
      */
     upcoming: z.boolean(),
     /** The URL of the show's artwork, or of its default poster. */
@@ -48,7 +48,7 @@ export const ShowPageContent = z.object({
   on_sale: z.boolean(),
   cast: z.array(CreditEntry),
   crew: z.array(CreditEntry),
-  /** The first sentences of the show's review, if the site has a copy. */
+  /** The beginning of the show's review, if the site has a copy that it may quote. */
   review_opening: z.string().optional(),
   photos: z.array(MediaEntry),
   videos: z.array(MediaEntry),

@@ -5,7 +5,7 @@ import { calendarDate, precision } from '#platform/shared/calls/schemas.ts';
 /** The maximum number of performances on the front page's ticket stub. */
 export const maxHeroPerformances = 7;
 
-/** `/sitedata`: the data that every page shows around its content, with the visitor. */
+/** `/sitedata`: the data that every page shows around its content, and the data about the visitor. */
 export const SiteData = z.object({
   site_name: z.string(),
   /** Sanitised SVG markup; "" shows Callboard's own lantern. */
@@ -110,12 +110,12 @@ export const AboutContent = z.object({
   content: z.string(),
   /** `content` as sanitised HTML. */
   content_html: z.string(),
+  /** The URL of the map to embed; "" if there is none. */
+  maps_url: z.string(),
   /**
    * The URL of the same place on the map service's own page, or of the service if the place is unknown; "" if there is
    * no map.
    */
-  maps_url: z.string(),
-  /** The URL of the same place on the map service's own page. */
   map_link: z.string(),
 });
 export type AboutContent = z.infer<typeof AboutContent>;

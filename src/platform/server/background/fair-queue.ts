@@ -120,8 +120,9 @@ export function createFairQueue({ maxRunning, maxQueued, maxQueuedPerUser, maxWa
 }
 
 /**
- * Limits how many tasks run at once. The others wait in lanes, which take turns: the first task of a lane waits for at
- * most one task of each other lane. Within a lane, tasks run in order of arrival.
+ * Creates a function that limits how many tasks run at once. The others wait in lanes, which take turns: the first task
+ * of a lane waits for at most one task of each other lane. Within a lane, tasks run in order of arrival.
+ *
  * @param queueLimit the number of tasks that may wait in each lane, and a function that throws for any more; without
  * it, the number is unlimited
  */

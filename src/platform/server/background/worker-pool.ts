@@ -89,9 +89,10 @@ function startProcess(program: URL, maxHeapMb: number): WorkerHandle {
 }
 
 /**
- * Runs heavy tasks in workers with limited time and memory, so that other requests don't wait for them. `program` is
- * the worker's entry point and calls `handleWorkerTasks`. Input and output are copied. Tasks of a `user` run one at
- * a time, and take turns with other users' tasks.
+ * Creates a function that runs heavy tasks in workers with limited time and memory, so that other requests don't wait
+ * for them. `program` is the worker's entry point and calls `handleWorkerTasks`. Input and output are copied. Tasks of
+ * a `user` run one at a time, and take turns with other users' tasks.
+ *
  * @throws WorkerTaskError if a task wasn't finished within the limits
  */
 export function createWorkerPool<Task, Answer>(

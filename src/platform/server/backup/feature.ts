@@ -18,18 +18,18 @@ const createNightlyJobFeature = (
 /** The kind of the nightly backup's job, which exists only if a folder for backups is set. */
 export const backupJobKind = 'backup';
 
-/** Makes a backup each night if a folder for backups is set. */
+/** Creates the feature that makes a backup each night if a folder for backups is set. */
 export const createNightlyBackupFeature = (make: NightlyBackupTask | undefined): Feature =>
   createNightlyJobFeature({ kind: backupJobKind, name: 'Making the nightly backup', at: '03:20' }, make);
 
 /** The kind of the job that copies the nightly backup off site. The job exists only if an off-site store is set. */
 export const offsiteCopyJobKind = 'offsite-copy';
 
-/** Copies each night's backup to an off-site store, if one is configured. */
+/** Creates the feature that copies each night's backup to an off-site store if one is configured. */
 export const createOffsiteCopyFeature = (copy: NightlyBackupTask | undefined): Feature =>
   createNightlyJobFeature({ kind: offsiteCopyJobKind, name: 'Copying the backup off site', at: '03:40' }, copy);
 
-/** Each night, deletes the expired backups that were made before upgrades and restores. */
+/** Creates the feature that each night deletes the expired backups that were made before upgrades and restores. */
 export const createKeptBackupCleanupFeature = (deleteExpired: KeptBackupCleanup | undefined): Feature =>
   createNightlyJobFeature(
     { kind: 'kept-data', name: 'Deleting expired backups from before upgrades and restores', at: '03:50' },

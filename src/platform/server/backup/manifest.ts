@@ -12,7 +12,10 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A backup's table of contents. */
 export const BackupManifest = z.object({
   format: z.literal(1),
-  /** The version of Callboard that made the backup (or the data, if that is newer), and the time of the backup. */
+  /**
+   * The version of Callboard that made the backup (or that the data is from, if that is newer), and the time of the
+   * backup.
+   */
   version: z.string(),
   made_at: z.iso.datetime(),
   migrations: z.array(z.string()),

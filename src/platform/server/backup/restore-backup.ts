@@ -25,7 +25,8 @@ export async function restoreBackup(
     migrations,
   }: { storage: Pick<Storage, 'put'>; place: { url?: string | undefined; file: string }; migrations: Migrations },
 ): Promise<void> {
-  // The secret is read before anything is stored, because nobody could decrypt the data without it
+  // The secret is read before anything is stored, so that a damaged secret ends the restore early: nobody could decrypt
+  // the data without it
   await backup.secret();
   for await (const { key, open } of backup.files()) {
     if ((await storage.put(await open())).key !== key) throw createMismatchError(key);

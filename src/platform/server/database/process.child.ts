@@ -24,8 +24,8 @@ const programs: Record<string, () => Promise<void>> = {
     await Promise.all(['a', 'b', 'c'].map((writer) => writeForEver(db, writer)));
   },
   /**
-   * Opens a database in the first folder, then another one in the second, in which it can't write even if root runs the
-   * tests. Prints the resulting error.
+   * Opens a database in the first folder, then another one in the second folder, where this process can't write even if
+   * root runs the tests. Prints the resulting error.
    */
   async 'start-unwritable'() {
     await (await openDatabase({ file: join(first, 'callboard.sqlite') }, migrations)).close();

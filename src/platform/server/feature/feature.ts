@@ -108,8 +108,8 @@ export interface AdminTodoSource {
     services: Services,
   ) => Promise<readonly AdminTodo[]>;
   /**
-   * For tasks that can't wait until an admin opens the tool. The task appears on the dashboard of everyone with the
-   * permission.
+   * For tasks that can't wait until an admin opens the tool. The task appears on the dashboard of everybody with the
+   * permission `item`.
    */
   nudge?: {
     /** Identifies the task among other nudges. */

@@ -97,7 +97,7 @@ export const defineLastSavedPersonalData = <Table extends keyof Tables>({
 }: {
   name: string;
   table: Table;
-  /** The column that identifies a row to its reader. */
+  /** The column that identifies a row to a reader of the download. */
   label: keyof Tables[Table] & string;
   columns?: readonly SaverColumn[];
   isOnlyPersonalData?: boolean;

@@ -100,7 +100,7 @@ function buildSheetContent<Column extends string>(
   const rows: SheetRow[] = [];
   const refused: RejectedSheetRow[] = [];
   for (const { line, lastLine, cells, broken } of records) {
-    // A row may lack cells below empty headings at the end
+    // A row may be shorter than the headings if it lacks only cells below empty headings
     const isShort = cells.length < width && cells.length > lastNamed;
     const ragged = isShort ? undefined : findCellCountFault(cells, width, line, lastLine);
     const fault =

@@ -36,7 +36,7 @@ export interface SheetKind<Column extends string> {
   settle?: (places: Map<Column, number>) => void;
   /** The kind of file, for messages: "a list of members". */
   subject: string;
-  /** The maximum size of the file as it is sent, and of the text in its cells. */
+  /** The maximum size of the file in bytes, and of the text in its cells in characters. */
   maxBytes: number;
   maxRows: number;
 }
@@ -133,8 +133,8 @@ export const countRequiredColumnsOfBestRow = (
   Math.max(0, ...records.slice(0, maxHeadingSearchRows).map(({ cells }) => countRequiredColumns(cells, kind)));
 
 /**
- * Finds the row with the headings. Of the first rows, this is the one that names the most required columns; if none
- * names any, it is the first row that isn't only a title. Returns 0 if there is no such row.
+ * Finds the index of the row with the headings. Of the first rows, this is the one that names the most required
+ * columns; if none names any, it is the first row that isn't only a title. Returns 0 if there is no such row.
  */
 export function findHeadingRowIndex(
   records: readonly SheetRecord[],

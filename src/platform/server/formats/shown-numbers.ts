@@ -62,8 +62,8 @@ const latest = 2_958_465;
 
 /**
  * Formats a number: in plain digits, or as a date or time if its cell shows one. A date is written only as precisely as
- * the cell shows it, `1987-04-12`, `1987-04` or `1987`, because a cell that shows April 1987 contains the 1st of April
- * without meaning it. Days are counted from 1904 in some workbooks.
+ * the cell shows it, `1987-04-12`, `1987-04` or `1987`, because April 1987 is stored as the 1st of April. Days are
+ * counted from 1904 in some workbooks.
  */
 export function formatCellNumber(value: number, format: NumberFormat, from1904: boolean): string {
   const seconds = Math.round(value * 86_400);

@@ -12,7 +12,7 @@ import { ok } from '../http/routes/call.ts';
 /** An import, which can be undone while its rows are recorded. */
 export interface ImportRecordTable {
   id: string;
-  /** The name of the import, which says what was imported. */
+  /** The name of the kind of import, which says what was imported. */
   kind: string;
   /** The subject of the import, such as a show; "" if there is none. */
   subject: string;
@@ -97,7 +97,7 @@ export async function deleteOldImportRecords(tx: DbTransaction, now: Date): Prom
 
 /** Describes how imports of one kind are undone. */
 export interface ImportUndo {
-  /** The name of the import. */
+  /** The name of the kind of import. */
   kind: string;
   access: AccessRule;
   /** The action in the audit log. */

@@ -36,7 +36,7 @@ const occurrence = ({ at }: Schedule, day: CalendarDate, timeZone: string): Occu
   due: toInstant(`${day}T${at}`, timeZone),
 });
 
-/** Returns the occurrence's day in the period that contains `day`. */
+/** Returns the day of the occurrence in the period (the day or the month) that contains `day`. */
 const dayOf = (time: Schedule, day: CalendarDate): CalendarDate =>
   time.every === 'day' ? day : `${day.slice(0, 8)}${String(time.on).padStart(2, '0')}`;
 

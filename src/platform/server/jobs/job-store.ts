@@ -17,8 +17,8 @@ export interface JobTable {
    */
   leased_until: string | null;
   /**
-   * The number of attempts since the job was queued, or since a failed job was retried. An attempt isn't counted if its
-   * process stopped it.
+   * The number of attempts since the job was queued, or since a failed job was retried. An attempt isn't counted if it
+   * ended because its process was stopping.
    */
   attempts: number;
   /** Only codes ("EENVELOPE 550"), because words may name people; "" for none. */
@@ -260,7 +260,7 @@ export async function dismissJob(tx: DbTransaction, { kind, key }: JobId): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the jobs of a subject that is itself deleted. */
+/** Deletes the jobs of one kind with these keys, which aren't needed any more. */
 export async function deleteJobs(tx: DbTransaction, kind: string, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute();
 }

@@ -38,8 +38,8 @@ export interface JobRunnerOptions {
    */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
-   * The time in milliseconds that a claim lasts. It is extended while the job runs, so if a claim has expired, its
-   * process has died, or could not reach the database.
+   * The time in milliseconds for which a claim lasts. The claim is extended while the job runs. If a claim has expired,
+   * its process has therefore died, or could not reach the database.
    */
   lease?: number;
 }
@@ -92,8 +92,9 @@ async function runDueJobsOfKind(working: JobRunnerOptions, work: JobHandler, sig
 }
 
 /**
- * Returns true if the last attempt was interrupted and its back-off isn't over. The back-off is the same as after a
- * failed attempt, counted from the last lease renewal, so that restarts can't use up a payment's attempts within
+ * If a job's last attempt was interrupted and its back-off isn't over, records that and returns true. The job then
+ * waits for the rest of the back-off or, if no attempt is left, has failed for good. The back-off is the same as after
+ * a failed attempt, counted from the last lease renewal, so that restarts can't use up a payment's attempts within
  * minutes.
  */
 async function delayInterruptedJob(

@@ -37,7 +37,7 @@ async function* iterateMails(db: DbReader) {
   }
 }
 
-/** Returns functions that replace a person in an email's text, and in its HTML. */
+/** Returns functions that replace a person's names and email address in an email's text, and in its HTML. */
 function createReplacements(person: Pick<DataSubject, 'email' | 'names'>) {
   const [pattern, htmlPattern] = [createMentionPattern(person), createMentionPattern(person, { isHtml: true })];
   return {

@@ -50,7 +50,10 @@ const sentAgain = 'again';
 /** Returns the beginning of the keys of an email's copies. */
 export const buildResentKeyPrefix = (id: Id): string => `${sentAgain} ${id} `;
 
-/** Converts a text to one line, as a header requires: line breaks and unprintable characters become spaces. */
+/**
+ * Converts a text to one line of at most 500 characters, as a header requires: line breaks and unprintable characters
+ * become spaces.
+ */
 const oneLine = (text: string) =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

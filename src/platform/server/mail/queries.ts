@@ -123,7 +123,9 @@ export async function countFailedMails(db: DbReader): Promise<number> {
   return Number(total);
 }
 
-/** Returns the keys of emails that weren't sent, because the site had no mail server or is a demo. */
+/**
+ * Returns those of `keys` whose emails were only stored and not sent, because the site had no mail server or is a demo.
+ */
 export async function findStoredOnlyMailKeys(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const kept = await db

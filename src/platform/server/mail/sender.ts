@@ -68,7 +68,10 @@ export const defineSendMailJob = ({
     },
   );
 
-/** Deletes replaced mail servers and their passwords within an hour after the last email has been sent through them. */
+/**
+ * Defines the loop that deletes replaced mail servers and their passwords within an hour after the last email has been
+ * sent through them.
+ */
 export const defineMailServerCleanupLoop = ({ db }: Pick<SenderParts, 'db'>): Loop => ({
   name: 'deleting replaced mail servers',
   everyMs: hour,
@@ -78,8 +81,8 @@ export const defineMailServerCleanupLoop = ({ db }: Pick<SenderParts, 'db'>): Lo
 });
 
 /**
- * Deletes email files within an hour after their links expire, or the emails are deleted from the mail log. Runs in
- * each process, because the folder is local.
+ * Defines the loop that deletes email files within an hour after their links expire, or after the emails are deleted
+ * from the mail log. It runs in each process, because the folder is local.
  */
 export const defineMailSweepLoop = ({
   db,

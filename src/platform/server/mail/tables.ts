@@ -1,4 +1,4 @@
-/** An email's content. Its job, of the kind `mail` and with the same id, has the state of its delivery. */
+/** An email's content. The state of its delivery is in the job of the kind `mail` whose key is the email's id. */
 export interface MailTable {
   id: string;
   /** The email's idempotency key: while this email is stored, no second one with the same key is queued. */

@@ -327,7 +327,10 @@ function toNodemailerMessage(mail: MailTable, from: string, attachments: readonl
   };
 }
 
-/** Loads nodemailer with the first email, because a start shouldn't wait for its 35 ms, nor hold its 6 MB. */
+/**
+ * Returns a function that loads nodemailer when it is first called, because a start shouldn't wait for nodemailer's 35
+ * ms, nor hold its 6 MB.
+ */
 function createWhenNeeded<T>(create: (nodemailer: typeof import('nodemailer')) => T): () => Promise<T> {
   let transport: Promise<T> | undefined;
   return () => {

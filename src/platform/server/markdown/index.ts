@@ -86,7 +86,7 @@ export async function previewMarkdown(source: string, typist: string): Promise<s
 
 interface CachedText {
   html: Promise<string>;
-  /** The timer of the next attempt to render a text that timed out. */
+  /** The timer of the next attempt to render a text that wasn't rendered within the limits. */
   trying?: NodeJS.Timeout;
 }
 
@@ -104,8 +104,9 @@ interface LongTextOptions {
 type Render = (source: string, wanted: MarkdownPart, again: boolean) => Promise<string>;
 
 /**
- * Creates an LRU cache of rendered long texts. A text that times out is shown as plain text. Because the machine may
- * only have been busy, the text is retried in the background with back-off for as long as it is cached.
+ * Creates an LRU cache of rendered long texts. A text that isn't rendered within the limits is shown as plain text.
+ * Because the machine may only have been busy, the text is retried in the background with back-off for as long as it is
+ * cached. If too many texts were waiting, it is retried on the next visit instead.
  */
 export function createLongTextCache(render: Render, { maxTexts, retryPauseMs, maxRetryPauseMs }: LongTextOptions) {
   const cache = new Map<string, CachedText>();

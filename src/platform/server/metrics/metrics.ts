@@ -107,7 +107,10 @@ const withoutValues = (sql: string) =>
     .replace(/\s+/g, ' ')
     .slice(0, maxLoggedLength);
 
-/** Measures statements, and reports those that take at least `slowMs` milliseconds; with 0, reports none. */
+/**
+ * Creates a monitor that measures statements, and reports those that take at least `slowMs` milliseconds; with 0, it
+ * reports none.
+ */
 export function createQueryMonitor(slowMs: number): QueryMonitor {
   const times = createHistogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]);
   let slow = 0;
@@ -142,7 +145,7 @@ export interface MetricsOptions {
 /** The interval of event loop measurements, in milliseconds. */
 const resolution = 20;
 
-/** Serves `/metrics` to requests with the token; others get 404. */
+/** Registers `/metrics`, which responds to requests with the token; others get 404. */
 export function registerMetricsRoute(fastify: FastifyInstance, options: MetricsOptions): void {
   const { token, queries, faults } = options;
   const answers = measureResponses(fastify);

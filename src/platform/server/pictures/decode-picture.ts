@@ -51,7 +51,7 @@ const loadLibheif = async () => (await import('libheif-js/wasm-bundle.js')).defa
 
 /**
  * The decoder of this process, which decodes one file at a time. A decoder frees the bytes of a file only when it
- * decodes the next file. If each file had its own decoder, they would never be freed.
+ * decodes the next file. If each file had its own decoder, the bytes would never be freed.
  */
 let heifDecoder: InstanceType<Awaited<ReturnType<typeof loadLibheif>>['HeifDecoder']> | undefined;
 

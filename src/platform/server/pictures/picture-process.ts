@@ -27,7 +27,7 @@ export interface PictureRejection {
 /** A picture to prepare for pages. */
 export interface PreparePictureTask {
   path: string;
-  /** True for a portrait, which has a small square and one size that is no larger than portraits are ever shown. */
+  /** True for a portrait, which has a small square and one larger size (`portraitSides`). */
   isPortrait?: boolean;
 }
 export type PreparePictureResult = PreparedPicture | PictureRejection;

@@ -115,7 +115,7 @@ const parseXml = (text: string) => parseDocument(text, { xmlMode: true });
  * `S3Error` if the store refuses, and the connection's error if it doesn't respond.
  */
 export interface S3Client {
-  /** Sends any other request, and returns its response. */
+  /** Sends a request for which there is no other method here, and returns its response. */
   request: (given: S3Request) => Promise<{ headers: IncomingHttpHeaders; xml: XmlNode }>;
   /** Returns the content of an object as it arrives. The caller must detect a pause in the content. */
   get: (key: string, range?: { start: number; end: number }) => Promise<Readable>;

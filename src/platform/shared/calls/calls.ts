@@ -15,7 +15,7 @@ export interface CallSchemas {
   readonly answers?: Readonly<Partial<Record<number, ZodType>>>;
   /** Query keys that the call reads. */
   readonly query?: readonly string[];
-  /** Replaces the response `{code, msg}` where the protocol requires it. */
+  /** The content that replaces the response `{code, msg}` where the protocol requires it. */
   readonly content?: ZodType | 'html';
   /**
    * For calls that create something. Browsers send an idempotency key with them, so that a double press, a reload or a
@@ -116,8 +116,9 @@ export type ResolvedCall<Path extends string, Schemas extends CallSchemas> = Cal
 type SchemasOf<Declared extends Call> = Declared extends Call<string, infer Schemas> ? Schemas : never;
 
 /**
- * Returns the call with its path filled in. `params` replace the path's parts, and any other params are added to the
+ * Returns the call with its path filled in. Params that the path names replace its parts; all others are added to the
  * query.
+ *
  * @throws Error for a param that is missing, or that would lead to another path: "", "." and ".."
  */
 export function withParams<Path extends string, Schemas extends CallSchemas>(

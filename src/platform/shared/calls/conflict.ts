@@ -1,6 +1,6 @@
 import type { CallResponse } from './call-response.ts';
 
-/** The version that somebody else has saved in the meantime, and who that was. */
+/** The version that somebody else has saved in the meantime, and that person's name. */
 export interface CurrentVersion {
   version: number;
   changed_by: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from './calls.ts';
 import { id, instant } from './schemas.ts';
 
-/** The reason why a row of a file can't be imported, and its column. */
+/** The reason why a row of a file can't be imported, and the column at fault. */
 export class RowError<Column extends string = string> extends Error {
   readonly column: Column;
   /** True if the row isn't rejected, but is imported as part of another row. */
@@ -77,7 +77,7 @@ export const importReportFields = {
 
 /** The parts of a report about rows whose cells are read one by one. */
 export const importNoteFields = {
-  /** The first of the remarks on single cells. */
+  /** Remarks on single cells. Of many remarks, only the first ones are included. */
   notes: z.array(CellNote),
   questions: z.array(ImportQuestion),
 };

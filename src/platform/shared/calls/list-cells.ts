@@ -119,7 +119,7 @@ export type StatusColumn = keyof typeof statusColumnAliases;
 /** The meaning of a status. `partly off`: a part was refunded or cancelled. */
 export type StatusMeaning = 'counts' | 'off' | 'partly off' | 'unknown';
 
-/** Patterns for folded statuses that only one kind of list has. */
+/** Patterns that match, in folded text, the statuses that only one kind of list has. */
 export interface StatusPatterns {
   on?: RegExp;
   off?: RegExp;

@@ -11,7 +11,7 @@ export interface ParsedListDate extends DateWithPrecision {
 
 const monthNames = 'january february march april may june july august september october november december'.split(' ');
 
-/** Two-digit years from this one on belong to the last century. */
+/** Two-digit years from this one on belong to the twentieth century. */
 const firstYearOfLastCentury = 70;
 const earliestYear = 1900;
 const latestYear = 2199;

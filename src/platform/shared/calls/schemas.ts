@@ -29,7 +29,7 @@ export const adjacentItem = z.object({ href: z.string(), title: z.string() });
 /**
  * Text of several lines. Line ends become line feeds; unprintable characters, and blanks at either end, are removed.
  *
- * @param what the text's name in the message that it is too long: "the message"
+ * @param what the text's name in the error message for a text that is too long: "the message"
  */
 export const multilineText = (missing: string, max: number, what: string) =>
   z

@@ -53,7 +53,7 @@ markdown.core.ruler.push('headings below the title', (state) => {
   }
 });
 
-// The text after the fence would become a class, but classes are reserved for our own styles.
+// The text after an opening fence would become a class of the code block, but classes are reserved for our own styles.
 markdown.core.ruler.push('code without classes', (state) => {
   for (const token of state.tokens) if (token.type === 'fence') token.info = '';
 });

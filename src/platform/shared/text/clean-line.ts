@@ -41,8 +41,8 @@ const cleanOnce = (text: string): string =>
 
 /**
  * Normalises one line for storage: trims it, collapses white space, and removes invisible characters and direction
- * marks, so that names that look the same are equal. Curly quotes, dashes, and the joiners of Persian, Indic names and
- * emoji stay.
+ * marks, so that names that look the same are equal. Curly quotes, dashes, and the joiners in Persian and Indic names
+ * and in emoji stay.
  */
 export function cleanLine(text: string): string {
   const line = cleanOnce(text);

@@ -75,7 +75,7 @@ const blocks: typeof marks = [
  * Returns the beginning of a Markdown text as plain text, at most `length` characters, for page descriptions and lists.
  * The excerpt ends before the next heading or list. If it would be too long, it is cut at the end of a sentence that
  * ends after the first quarter, or else between words. Parts without plain text (pictures, code blocks, rules) are left
- * out. A paragraph without a full stop gets one if another paragraph follows.
+ * out. A paragraph without end punctuation gets a full stop if another paragraph follows.
  */
 export function buildExcerpt(markdown: string, length: number): string {
   // Far more text than the excerpt needs, but short enough to be processed quickly
@@ -106,7 +106,7 @@ const plainText = (text: string, also: typeof marks = []) =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Joins paragraphs into one line. A paragraph without a full stop gets one if another follows. */
+/** Joins paragraphs into one line. A paragraph without end punctuation gets a full stop if another follows. */
 const joined = (text: string) =>
   text
     .split(paragraph)

@@ -113,7 +113,7 @@ function correctCase(all: readonly string[], surname: readonly string[]) {
 
 const lettersIn = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
 
-/** Converts letters to small letters, except letters that couldn't be converted back to the same capitals. */
+/** Converts letters to lower case, except those that couldn't be converted back to the same capitals. */
 const lower = (text: string) =>
   [...text].map((letter) => (letter.toLowerCase().toUpperCase() === letter ? letter.toLowerCase() : letter)).join('');
 const upper = (text: string) =>

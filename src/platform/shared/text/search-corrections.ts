@@ -90,8 +90,9 @@ export interface CorrectionSource {
   /** Returns true for words that a search understands although they aren't in the texts, such as a kind of result. */
   isReserved?: (word: string) => boolean;
   /**
-   * Counts the matches of each correction of a term, joined by spaces. `spellings` has the possible spellings of each
-   * word, most likely first. A match has the first spelling of each word that it contains.
+   * Counts the matches of each correction of a term: one spelling of each word, joined by spaces. `spellings` has the
+   * possible spellings of each word, most likely first. A match counts for the correction with the first spelling of
+   * each word that it contains.
    */
   countCorrections: (spellings: readonly (readonly string[])[]) => Generator<undefined, ReadonlyMap<string, number>>;
 }

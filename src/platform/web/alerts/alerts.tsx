@@ -33,7 +33,6 @@ export function showAlert(text: AlertText, tone: AlertTone = 'ok', about?: strin
   setAlerts([...others, { ...text, tone, about, key: count }]);
 }
 
-/** Removes an alert early. */
 export function dismissAlert(key: number): void {
   setAlerts(alerts.filter((alert) => alert.key !== key));
 }

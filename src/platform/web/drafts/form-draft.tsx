@@ -96,11 +96,12 @@ const fieldsOf = (form: HTMLFormElement, only?: readonly string[]): Fields =>
 function fill(form: HTMLFormElement, stored: Fields): void {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') {
-      // A box that was ticked or unticked before hydration stays as it is. A click would be recorded in its place
+      // A box that was ticked or unticked before hydration stays as it is: a click made here would be recorded instead
+      // of the user's own
       if (window.early?.changed.has(field)) continue;
       const isTicked = field.name in stored;
-      // The form notices a click, and may show advice about a ticked box. The browser may have ticked it already, as it
-      // does after a reload
+      // The form notices a click, and may show advice about a ticked box. The box is therefore clicked even if the
+      // browser has already ticked it, as it does after a reload
       if (isTicked === field.defaultChecked) field.checked = isTicked;
       else setChecked(field, isTicked);
     } else if (

@@ -39,7 +39,7 @@ export function loadDraft<Draft>(
   }
 }
 
-/** Returns the names of the user's drafts that begin with `begin`, without that beginning, from all windows. */
+/** Returns the names of the user's drafts in this browser that begin with `begin`, without that beginning. */
 function listNames(user: string, begin: string): string[] {
   try {
     const prefix = nameOf(user, begin);

@@ -10,8 +10,9 @@ import { RetryingVideo } from './retrying-video.tsx';
 import type { GalleryViewer } from './viewer.tsx';
 
 /**
- * Shows photographs on a dark background: the first five, and the others on request. A single other photograph is shown
- * at once. Each opens over the whole window. Without JavaScript all are shown, and each links to its own file.
+ * Shows photographs on a dark background: the first five, and the others on request. If there is only one other, it is
+ * shown from the start. Each photograph opens over the whole window. Without JavaScript all are shown, and each links
+ * to its own file.
  */
 export function Gallery({ pictures }: { pictures: readonly GalleryItem[] }) {
   const list = useRef<HTMLUListElement>(null);

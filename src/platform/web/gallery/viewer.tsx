@@ -100,8 +100,8 @@ export function GalleryViewer({ kind, items, start, onClose }: ViewerProps) {
 }
 
 /**
- * Closes the view when people press Back on a phone, without leaving the page. If the view is closed in another way,
- * its history entry is removed. The entry exists from the start, so that Back always works.
+ * Closes the view when people press Back, as they do on a phone, without leaving the page. If the view is closed in
+ * another way, its history entry is removed. The entry exists from the start, so that Back always works.
  */
 function useCloseOnBack(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {

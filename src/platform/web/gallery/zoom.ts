@@ -150,7 +150,7 @@ interface Gesture {
 }
 
 /**
- * Lets fingers magnify, move and close a picture, or turn to the next one. Keys and a double click can magnify and move
+ * Lets fingers magnify, move and close a picture, or turn to another one. Keys and a double click can magnify and move
  * it too. `stage` is the element around the picture, and needs `touch-action: none`.
  */
 export function useZoom(

@@ -46,7 +46,7 @@ export async function replayEarlyInput(): Promise<void> {
   }
   early.hydrated.abort();
   delete window.early;
-  // In a task of its own, the browser lays out what it skipped because it is below the first screen
+  // The browser lays out the parts below the first screen, which it has skipped so far, in a task of its own
   // (docs/decisions/0155)
   setTimeout(() => delete document.documentElement.dataset.later);
 }

@@ -16,7 +16,7 @@ export interface ReportedRow {
 const maxListed = 50;
 const rowsAPage = 100;
 
-/** A cell of the file, and what is to be said about it. */
+/** A cell of the file, and the text shown about it. */
 type Cell = Pick<CellNote, 'line' | 'column' | 'reason'>;
 type NoteTotals = Partial<Record<CellNote['kind'], number>>;
 
@@ -147,8 +147,8 @@ function ShortList<Item>({
 }
 
 /**
- * Returns the index of a page's first row, or that of the last page if there are fewer rows: after a change of columns
- * or answers, another preview may have fewer rows.
+ * Returns `start`, the index of a page's first row; if the list no longer has that many rows, the index of the last
+ * page's first row. After a change of columns or answers, another preview may have fewer rows.
  */
 export const clampPageStart = (start: number, rows: number): number =>
   Math.min(start, Math.max(0, Math.ceil(rows / rowsAPage) - 1) * rowsAPage);

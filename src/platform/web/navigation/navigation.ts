@@ -105,7 +105,7 @@ export class Navigation {
     if (underWay) return;
     const siteLoad = around ? loadSiteData(this.#browser.fetch) : null;
     await this.#open(this.#browser.here(), 'refresh', { around: siteLoad });
-    // The page may have failed even if the site data has arrived
+    // The page may have failed to load although the site data has arrived
     const site = await siteLoad;
     if (site && site !== this.#snapshot.site && this.#isSameVisitors(site)) this.#set({ site });
   }

@@ -29,7 +29,7 @@ export async function __vitePreload<Module>(
   styles: readonly string[] = [],
 ): Promise<Module> {
   const module = load();
-  // If the style sheets fail first, this rejection must not count as unhandled
+  // If a style sheet fails first, a later rejection of the module's import must not count as unhandled
   module.catch(() => {});
   await Promise.all(styles.map((style) => fetchStyle(`/${style}`)));
   return module;

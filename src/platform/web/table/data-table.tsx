@@ -29,7 +29,7 @@ export interface TableColumn<Row> {
 
 /**
  * Shows rows of data that the server searches, filters, sorts and pages according to the URL. The table therefore works
- * without a script, and is as quick with thousands of rows. The first column names the row. On a narrow screen each row
+ * without a script, and stays quick with thousands of rows. The first column names the row. On a narrow screen each row
  * becomes a card.
  */
 export function DataTable<Row>({

@@ -59,7 +59,8 @@ export function reduceUploads<Given>(
   event: UploadEvent<Given>,
 ): readonly QueuedUpload<Given>[] {
   if (event.type === 'add') {
-    // Finished uploads have already been announced, so they aren't counted
+    // If no upload is in progress, the finished ones are dropped: they have been announced, and must not be counted
+    // again
     const left = isUploading(queue) ? queue : queue.filter(({ state }) => state !== 'done');
     return [...left, ...event.uploads];
   }

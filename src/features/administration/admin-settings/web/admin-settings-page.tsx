@@ -122,7 +122,7 @@ function SettingsForm({
     accessibility: settings.accessibility,
   }));
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
-  // Also checked after each render, because a file is read, or a row removed, only after the event
+  // Also checks for changes after each render, because a file is read, or a row removed, only after the event
   useEffect(() => setChanged(hasTyped.current()));
   const theirs = findConflictingVersion(useCallResponse<typeof saveSettings>(saveSettings.path));
   return (
@@ -346,7 +346,7 @@ function SettingsForm({
   );
 }
 
-/** Lists the settings that differ in the version someone else has saved. */
+/** Lists the settings whose values in somebody else's saved version differ from `before`, with their new values. */
 const listChangedSettings = (theirs: Settings, before: Settings): TheirVersionPart[] =>
   (Object.keys(settingLabels) as (keyof typeof settingLabels)[])
     .filter((name) => theirs[name] !== before[name])

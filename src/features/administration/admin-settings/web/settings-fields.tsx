@@ -200,7 +200,10 @@ export function AccentHueField({ hue, error }: { hue: number; error: string | un
 
 type LinkRow = SocialEntry & { key: number };
 
-/** Edits the social links as rows. The links are saved as one text, which is edited directly without JavaScript. */
+/**
+ * Edits the social links as rows. The links are saved as one text. Without JavaScript, the visitor edits that text
+ * directly.
+ */
 export function SocialLinkRows({
   socials,
   error,
@@ -309,7 +312,8 @@ const isInvalidLink = (entry: SocialEntry) => {
 
 /**
  * Builds the data URL that previews an SVG. The SVG isn't sanitised yet, but scripts don't run inside an image. An
- * image doesn't inherit the text colour either, so `currentColor` and a missing fill are replaced by it.
+ * image doesn't inherit a text colour either, so `text` replaces `currentColor`, and is the fill if the `<svg>` element
+ * has none.
  */
 const buildLogoPreviewUrl = (svg: string, text: string) => {
   const [head = ''] = /<svg[^>]*>/i.exec(svg) ?? [];
@@ -338,8 +342,8 @@ async function uploadPicture(file: File): Promise<{ logo: string } | { problem: 
 }
 
 /**
- * Chooses the society's logo from a file, with a preview on light and dark. The logo is saved as SVG text, which can be
- * pasted without JavaScript.
+ * Chooses the society's logo from a file, and previews it on a light and a dark background. The logo is saved as SVG
+ * text, which can be pasted without JavaScript.
  */
 export function LogoField({
   logo,

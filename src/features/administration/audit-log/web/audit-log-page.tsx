@@ -100,7 +100,10 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
   );
 }
 
-/** Returns the text of the link to the subject's entries ("" for none), and true if the entry's detail is shown too. */
+/**
+ * Returns `subject`, the text of the link to the subject's entries ("" for none), and `showsDetail`, which is true if
+ * the entry's detail is shown too.
+ */
 function describeSubject({ who, detail, about, about_name }: AuditLog['entries'][number]) {
   if (about === '' || about_name === who) return { subject: '', showsDetail: detail !== '' };
   return { subject: about_name || 'All entries about this', showsDetail: detail !== '' && detail !== about_name };

@@ -76,7 +76,10 @@ export async function setFeedbackState(tx: DbTransaction, id: string, state: Fee
   return numUpdatedRows > 0n;
 }
 
-/** Changes a message. Returns false if there is none. A message in the trash can't be archived. */
+/**
+ * Changes a message. Returns false if there is no such message, or if it would be archived or unarchived but is in the
+ * trash.
+ */
 async function changeMessage(
   tx: DbTransaction,
   id: string,

@@ -10,8 +10,8 @@ import styles from './contact-form.module.css';
 const { path } = sendContactMessage;
 
 /**
- * Shows each response as an alert, which disappears by itself, and at the form, where it stays. There, a sent message is
- * confirmed in other words, so that nobody reads or hears the same sentence twice.
+ * Shows each response as an alert, which disappears by itself, and next to the form, where it stays. Next to the form,
+ * a sent message is confirmed in other words, so that nobody reads or hears the same sentence twice.
  */
 function announce({ code, msg: content }: CallResponse): boolean {
   const isSent = code === 200;

@@ -3,9 +3,11 @@ import { sanitiseHtml } from '#platform/server/formats/sanitise-html.ts';
 import { PageFetchError } from './fetch-page.ts';
 
 /**
- * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in order, in `<div>`s of
- * these classes. If no such part has text, the page's main text becomes `content`. The HTML is rebuilt from a short
- * list of elements, so that none of the page's own markup remains, including styles and scripts.
+ * Extracts a review from a page as safe HTML. Elements of class `subheading` or `content` are rendered in document
+ * order, in `<div>`s of the same class. If none of them has text, the page's main text is rendered as `content`. The
+ * HTML is rebuilt from a short list of elements, so that none of the page's own markup remains, including styles and
+ * scripts.
+ *
  * @param address the page's own URL, which its links are relative to
  * @throws PageFetchError if there is nothing to read, or the page is too complicated
  */
@@ -17,7 +19,7 @@ export function extractReview(html: string, address: string): string {
   throw new PageFetchError('refused', 'The review’s page has no text to show here.');
 }
 
-/** Further elements without review text. They are left out only if the review is taken from the page's main text. */
+/** Elements that are left out, besides `textlessElements`, if the review is taken from the page's main text. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** Lists all elements in document order. */
@@ -62,7 +64,7 @@ function findMainElements(elements: readonly HtmlElement[]): HtmlElement[] {
 type HtmlNode = DomHandler['root']['children'][number];
 type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 
-/** Limits that no genuine page exceeds; larger pages are treated as an attack. */
+/** The maximum depth and number of elements of a page. No genuine page exceeds them; a page that does is refused. */
 const maxDepth = 250;
 const maxElements = 50_000;
 
@@ -79,8 +81,9 @@ class BoundedHandler extends DomHandler {
 }
 
 /**
- * Parses a page as a tree, however its HTML is written.
- * @throws PageFetchError when the page is nested more deeply, or has more elements, than any page made for people
+ * Parses a page's HTML, however badly it is written, as a tree.
+ *
+ * @throws PageFetchError if the page is nested more deeply, or has more elements, than any genuine page
  */
 function parsePage(html: string): HtmlNode[] {
   const handler = new BoundedHandler();
@@ -106,8 +109,8 @@ interface Block {
 }
 
 /**
- * The maximum length of a review in characters, about eight printed pages. Reviews are shorter; longer texts are read
- * on their own site.
+ * The maximum length of a review in characters, about eight printed pages. Reviews are shorter; a longer text is cut,
+ * and can be read in full on its own site.
  */
 const maxReviewLength = 20_000;
 
@@ -189,8 +192,8 @@ function renderReviewHtml(elements: readonly HtmlElement[], base: string, leaveO
 }
 
 /**
- * Removes hidden and skipped elements, elements without text, and characters that change the direction of text.
- * Collapses white space, and cuts the text at a length.
+ * Removes hidden elements, elements named in `skipped`, elements without text, and characters that change the direction
+ * of text. Collapses white space, and cuts the text after `left.length` characters, which it counts down across calls.
  */
 function prune(nodes: readonly HtmlNode[], skipped: ReadonlySet<string>, left: { length: number }): HtmlNode[] {
   const kept: HtmlNode[] = [];
@@ -240,7 +243,7 @@ const toHtml = (nodes: readonly HtmlNode[]) => nodes.map((node) => DomUtils.getO
 
 const join = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join('');
 
-/** Groups blocks: neighbouring blocks of the same part share one `<div>`. */
+/** Renders blocks as HTML. Neighbouring blocks of the same part share one `<div>`. */
 function groupByPart(blocks: readonly Block[]): string {
   let html = '';
   let open: ReviewPart | undefined;

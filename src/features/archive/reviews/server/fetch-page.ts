@@ -21,14 +21,14 @@ export interface NetworkAccess {
 }
 
 /**
- * The maximum number of concurrent look-ups. Look-ups share the program's few threads with files and passwords, and a
- * hanging look-up blocks its thread long after its request was abandoned.
+ * The maximum number of concurrent look-ups. Look-ups share the program's few threads with file access and password
+ * hashing, and a hanging look-up blocks its thread long after its request was abandoned.
  */
 const maxLookUps = 2;
 
 /**
- * Returns a look-up that refuses with a `PageFetchError` while `maxLookUps` others run, because another might take the
- * last threads.
+ * Wraps a look-up so that it throws a `PageFetchError` while `maxLookUps` look-ups are running, because another might
+ * take the last threads.
  */
 export function limitConcurrentLookups(lookUp: NetworkAccess['lookUp']): NetworkAccess['lookUp'] {
   let underWay = 0;
@@ -101,9 +101,10 @@ export interface FetchLimits {
 export const fetchLimits: FetchLimits = { milliseconds: 5000, bytes: 1024 * 1024, redirects: 3 };
 
 /**
- * Fetches the page at a public https address. Each request looks its name up once and connects to the checked
- * address, so that a second look-up can't lead elsewhere. A redirect is a new request.
- * @throws PageFetchError with the reason
+ * Fetches the page at a public https address. Each request looks its name up once and connects to the checked address,
+ * so that a second look-up can't lead elsewhere. A redirect is a new request.
+ *
+ * @throws PageFetchError if the page can't be fetched or used; `kind` is the kind of failure
  */
 export async function fetchPage(
   address: string,
@@ -279,8 +280,8 @@ function detectBomEncoding([first, second, third]: Uint8Array): string | undefin
 }
 
 /**
- * Returns the encoding that the page itself declares. If the declaration can be read as ASCII, the page isn't UTF-16,
- * even if it says so.
+ * Returns the encoding that the page itself declares; undefined if there is none, or if it is UTF-16: in a UTF-16 page,
+ * the declaration couldn't be read as ASCII.
  */
 function findDeclaredCharset(bytes: Uint8Array): string | undefined {
   const charset = parseCharset(ascii(bytes.subarray(0, headBytes)));

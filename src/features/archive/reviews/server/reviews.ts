@@ -51,7 +51,8 @@ function createReviewReader(db: Database, network: NetworkAccess, within?: Fetch
     const since = await findReview(db.read, url);
     if (since && isFresh(since, now)) return since.html;
     const page = await fetchPage(url, network, within);
-    // The HTML parser and sanitiser are loaded with the first review, because a start shouldn't wait for their 40 ms
+    // The HTML parser and sanitiser are loaded with the first review, because loading them would delay the program's
+    // start by 40 ms
     const { extractReview } = await import('./extract-review.ts');
     const html = extractReview(page.html, page.url);
     const read = { url, html, fetched_at: now, practice: false };

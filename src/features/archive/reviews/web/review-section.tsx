@@ -7,8 +7,8 @@ import { fetchReview } from '../contract.ts';
 import styles from './review-section.module.css';
 
 /**
- * A review on another website. It is fetched when the section is first opened; until then, its beginning is shown if
- * known. The link to its site is there before and after. Without JavaScript the review can't be fetched.
+ * A review on another website. It is fetched when the section is first opened; `opening`, its beginning, is shown while
+ * the section is closed. The link to the website is always shown. Without JavaScript the review can't be fetched.
  */
 export function ReviewSection({ review, opening }: { review: string; opening: string | undefined }) {
   const source = parseReviewSource(review);
@@ -116,7 +116,7 @@ type ReviewResult = { html: string } | { msg: string; again: boolean };
 
 const unreached = { msg: 'We couldn’t load the review. Check your connection and try again.', again: true };
 
-/** Requests the review at an address from our server. Never rejects. */
+/** Requests the review at `url` through our server. Never rejects. */
 export async function loadReview(url: string, ask: typeof fetch = fetch): Promise<ReviewResult> {
   try {
     const headers = { 'content-type': 'application/json' };

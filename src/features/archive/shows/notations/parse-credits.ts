@@ -105,7 +105,8 @@ function addEntries(
   const parsedParts = parts.map(({ text, isContinued }) => ({ text, isContinued, ...parseEntry(text, separator) }));
   const bracketed = parsedParts.filter(({ isBracketed, isAfterList }) => isBracketed && !isAfterList).length;
   const plain = parsedParts.filter(({ isBracketed }) => !isBracketed).length;
-  // If only few entries have brackets, the brackets contain nicknames and remarks
+  // If only a few entries have brackets, these contain nicknames or remarks. A crew title in brackets is a role in any
+  // case
   const isRole = ({ role, isAfterList }: WrittenEntry) =>
     (isAfterList ? bracketed > Math.max(plain, 1) : bracketed * 2 >= parts.length) ||
     (kind === 'crew' && (isAfterList ? crewTitles : crewTitle).test(role));

@@ -175,8 +175,7 @@ export const splitPeople = (cell: string): string[] => [
 ];
 
 /**
- * Parses a cell with people, like `splitPeople`. If commas separate surnames from first names, "Quill, Ada" is one
- * person, Ada Quill.
+ * Parses a cell with people, like `splitPeople`. If `commas` is "surname first", "Quill, Ada" is one person, Ada Quill.
  */
 export function parsePeople(cell: string, commas: CommaReading = 'list'): WrittenPerson[] {
   const text = cell

@@ -31,8 +31,8 @@ export const PersonMatches = z.object({
 export type PersonMatches = z.infer<typeof PersonMatches>;
 
 /**
- * POST /members/api/people/known: for each name, the only person who has it (`exact`), or everybody who has it
- * (`namesakes`), or if nobody has it, people with a similar name (`near`).
+ * POST /members/api/people/known. The response has, for each name: the only person who has it (`exact`); everybody who
+ * has it, if several do (`namesakes`); or people with a similar name, if nobody has it (`near`).
  */
 export const ResolveNamesBody = z.object({ names: z.array(z.string().max(1000)).max(5000) });
 export const NameMatches = z.object({

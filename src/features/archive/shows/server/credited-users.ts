@@ -94,8 +94,10 @@ export const listDirectingUserIds = async (db: DbReader, showId: Id): Promise<Id
 ];
 
 /**
- * Finds a show on the site for one of its pages, or for a change made there.
- * @throws HttpError 404 for an archived show, with a message that says so, if the visitor manages the show
+ * Finds a show on the site for one of its pages, or for a change made there; undefined for an archived show, unless the
+ * visitor manages it.
+ *
+ * @throws HttpError 404 for an archived show that the visitor manages, with a message that it is archived
  */
 export async function findShowToOpen({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, id: Id) {
   const show = await findShowEvenIfArchived(db, id);
@@ -191,7 +193,10 @@ export async function listCreditedNamesWithoutAccount(
   return rows.filter(({ id }) => !except.has(id)).map(({ name }) => name);
 }
 
-/** Lists a user's roles, in billing order, in shows that end on or after a day. */
+/**
+ * Lists a user's roles, in billing order, in shows whose date of the last performance is on or after a day. A month or
+ * a year counts as its first day.
+ */
 export const listUserCredits = (db: DbReader, userId: Id, from: CalendarDate) =>
   db
     .selectFrom('user_person')

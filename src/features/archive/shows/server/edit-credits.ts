@@ -144,8 +144,9 @@ type Sent = NonNullable<SaveShowBody['roles']>;
 const maxCredits = 5000;
 
 /**
- * Resolves the submitted roles: looks up everybody in them, and creates people given by name only. Of several people
- * with the name, somebody who is in the show already is meant.
+ * Resolves the submitted roles: looks up everybody in them, and creates people given by name only. If several people
+ * have the same name, one who is in the show already is preferred.
+ *
  * @throws HttpError 400 if a person doesn't exist, or if there are too many credits
  */
 export async function findOrCreateRolePeople(

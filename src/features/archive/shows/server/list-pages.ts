@@ -110,7 +110,7 @@ export async function trimShowListAndCorrectSearch(
   return { ...content, ...(first_view && { first_view: { ...first_view, corrected } }) };
 }
 
-/** A show as other pages announce it. */
+/** A show with the URLs of its poster and of its page, for other pages that announce the show. */
 export type ShowCard = ListedShow & { poster: string; link: string };
 
 /** Returns a show as `toShowEntry` does, with the precision of its first date. */
@@ -132,7 +132,7 @@ async function listShowsAroundToday(db: DbReader, today: CalendarDate, most: num
   return { ahead, past: [...past, ...before], year };
 }
 
-/** Finds the last past show that wasn't cancelled, and the show with the given id, such as the next show. */
+/** Finds the next show, whose id is `next`, and the last past show that wasn't cancelled. */
 export async function findNextAndLastShow(
   { db, today }: { db: DbReader; today: CalendarDate },
   { society, next: nextId }: { society: string; next: Id | undefined },
@@ -160,8 +160,8 @@ declare module '#platform/server/feature/feature.ts' {
 }
 
 /**
- * Loads data for pages that link to shows: whether any show is in the future, the shows that open soonest apart from
- * the next show, and a summary of the archive if it has shows.
+ * Loads data for pages that link to shows: the shows that open soonest apart from the next show, and a summary of the
+ * archive if it has shows. `isAnyAhead` is true if any show is in the future.
  */
 export async function loadShowsSummary(
   { db, today }: { db: DbReader; today: string },

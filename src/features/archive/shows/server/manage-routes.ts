@@ -147,7 +147,7 @@ const noShowMessage = 'That show no longer exists. Choose another.';
 const hasRoleMessage = 'This person already has that role in this show.';
 const noNameMessage = 'Choose or enter a name.';
 
-/** Adds a person and returns their name; undefined if they have this role already. */
+/** Adds a person to a show. Returns the person's name; undefined if the person has this role already. */
 async function addMember(
   tx: DbTransaction,
   member: contract.AddShowMemberBody & { credit: Id; now: Instant; by: Id },

@@ -59,7 +59,10 @@ const loadDesigns = cacheByShows(
   async (view) => assignPosterDesigns((await loadCachedShowIndex(view)).inTurn),
 );
 
-/** Returns the content of a show's default poster, signed by the show's company or, if it has none, by the society. */
+/**
+ * Returns the content of a show's default poster. It carries the name of the show's company or, if the show has none,
+ * of the society.
+ */
 export const toPosterSubject = (show: Billed, { society, designs }: PosterContext): PosterSubject => ({
   id: show.id,
   title: show.title,

@@ -39,7 +39,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Creates a function that lists a show's performance dates, as all features together know them. */
+/** Creates a function that lists a show's performance dates from all features. */
 export const createPerformanceDateLister =
   ({ all }: Pick<Services, 'all'>): ListPerformanceDates =>
   async (db, showId) =>
@@ -63,7 +63,7 @@ interface Saving {
   now: Instant;
   /** Today's date in the society's time zone. */
   today: CalendarDate;
-  /** The user who saves. */
+  /** The id of the user who saves the show. */
   by: string;
   performedOn: ListPerformanceDates;
 }
@@ -151,7 +151,11 @@ function buildShowRow(stored: Stored | undefined, sent: SaveShowBody) {
 const areDatesNew = (stored: RunFields, row: RunFields) =>
   JSON.stringify([getFirstDate(stored), getLastDate(stored)]) !== JSON.stringify([getFirstDate(row), getLastDate(row)]);
 
-/** @throws HttpError 400 if the show has a performance outside its dates */
+/**
+ * Requires that all performances of a show are within its dates.
+ *
+ * @throws HttpError 400 if a performance is outside them
+ */
 function requirePerformancesWithinRun(performed: readonly CalendarDate[], run: RunFields): void {
   const days = performed.toSorted();
   const before = days.find((day) => day < run.first_date);
@@ -173,7 +177,10 @@ function listChangedFields(stored: Stored, row: ReturnType<typeof buildShowRow>)
     .map(([field]) => field);
 }
 
-/** Returns the version from which a save began; a client without versions sends the time of the save that it read. */
+/**
+ * Returns the version from which a save began. A client without versions sends the time of the save that it read; the
+ * result is 0 if the show has been saved since. Returns undefined if the client sent neither.
+ */
 function getBaseVersion({ version, updated_at }: SaveShowBody, stored: Stored): number | undefined {
   if (version !== undefined || updated_at === undefined) return version;
   return updated_at === stored.updated_at ? stored.version : 0;
@@ -254,8 +261,8 @@ export function validateUrlField(field: UrlField, address: string): string | und
 }
 
 /**
- * Adds shows with their credits, which count as set by `by`. People are found by name, among namesakes as `chosen`, or
- * created. Returns the numbers of new shows, credits and people.
+ * Adds shows with their credits, and records `by` as the user who set the credits. People are found by name or created;
+ * `chosen` decides between people with the same name. Returns the numbers of new shows, credits and people.
  */
 export async function createShows(
   tx: DbTransaction,

@@ -9,8 +9,8 @@ import styles from './latest-shows.module.css';
 const postersPerRow = { beside: 4, wide: 6 };
 
 /**
- * The posters of the latest past shows, in `rows` rows or in one row as wide as the page, the number of all past shows,
- * and a link to them.
+ * Shows the posters of the latest past shows, the number of all past shows, and a link to them. The posters are in
+ * `rows` rows or, if `rows` is 0, in one row as wide as the page.
  */
 export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; rows?: number }) {
   const { total, since } = archive;

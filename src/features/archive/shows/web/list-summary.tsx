@@ -15,7 +15,7 @@ import { findMember } from '../show-list.ts';
 import styles from './list-summary.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
-/** A link that changes the list in place; in a new tab, or without JavaScript, it opens the same list. */
+/** A link that changes the list in place. In a new tab, or without JavaScript, it opens the changed list. */
 export function ListActionLink({
   list,
   action,

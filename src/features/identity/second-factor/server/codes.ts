@@ -113,7 +113,8 @@ export type CodeOutcome =
 const looksLikeRecoveryCode = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
 /**
- * Refuses a code that wasn't accepted, and returns for one that was. The caller handles `exhausted`.
+ * Refuses a code that wasn't accepted; does nothing if it was accepted. The caller handles `exhausted`.
+ *
  * @throws HttpError 400 for `wrong`, and 429 for `locked out`
  */
 export function refuseWrongCode(result: CodeOutcome, typed: string): void {

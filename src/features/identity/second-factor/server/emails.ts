@@ -8,8 +8,8 @@ import { composeEmail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /**
- * An event of an account's second factor: a change, a used recovery code, or too many wrong codes. The owner is
- * emailed, and so notices what somebody else has done.
+ * An event of an account's second factor: a change, a used recovery code, or too many wrong codes. The owner is emailed
+ * about it, and can so notice what somebody else has done.
  */
 type SecondFactorEvent =
   | { what: 'codes on' | 'codes off' | 'recovery codes made' | 'too many wrong codes' }

@@ -34,7 +34,10 @@ export async function findSecondStep(visit: PageRequest): Promise<SecondStep | u
   return { passkeys: passkeys && supportsPasskeys(visit.origin) };
 }
 
-/** Builds the section about the second factor. Until codes are turned on, it stores a secret for the visitor's app. */
+/**
+ * Builds the section of the account settings about the second factor. While codes from an app are off, each call stores
+ * a new secret for setting up an app.
+ */
 export async function prepareTwoFactorSettings(
   { db, visitor, origin, now }: PageRequest,
   { db: database, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,

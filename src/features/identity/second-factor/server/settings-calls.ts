@@ -86,8 +86,8 @@ export function registerTwoFactorSettingsCalls(registry: RouteRegistry, services
 type Context = { encryption: Encryption } & Pick<RouteRegistry, 'db'>;
 
 /**
- * Stores recovery codes when a second factor is added, and returns them to show; stores and returns none if the user
- * still has unused codes.
+ * Stores recovery codes when a second factor is added, and returns them as the user sees them. If the user still has
+ * unused codes, stores nothing and returns an empty list.
  */
 async function createMissingRecoveryCodes(
   tx: DbTransaction,

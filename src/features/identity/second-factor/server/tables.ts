@@ -19,7 +19,7 @@ interface TotpOfferTable {
 interface RecoveryCodeTable {
   id: string;
   user_id: string;
-  /** The code's hash, made with a key that derives from the site's data key. */
+  /** The code's hash, computed with a key that is derived from the site's data key. */
   mark: string;
   created_at: string;
   used_at: string | null;

@@ -26,8 +26,8 @@ export function usePasskeySupport(): boolean {
 }
 
 /**
- * Returns true if the visitor's account has a passkey and this browser supports them; false until the server has
- * confirmed it. The server is asked only if `asks`.
+ * Returns true if the visitor's account has a passkey and this browser supports passkeys; false until the server has
+ * confirmed the passkey. The server is asked only if `asks` is true.
  */
 export function useHasPasskey(asks: boolean): boolean {
   const isSupported = usePasskeySupport();

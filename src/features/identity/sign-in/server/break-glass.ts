@@ -43,8 +43,9 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
 
 /**
  * Creates a single-use link to set a new password, and returns its path.
- * @throws AccountError if no account has this email address, or if it can't be signed in to, so that the link would be
- * refused
+ *
+ * @throws AccountError if no account has this email address, or if nobody can sign in to the account, so that the link
+ * would be refused
  */
 export async function createResetLinkPath(db: Database, email: string, now: string): Promise<string> {
   const user = await requireUserByEmail(db.read, email);
@@ -63,8 +64,8 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
 }
 
 /**
- * Ends all sessions and deletes all single-use links after a restore, because they may have been ended or used since
- * the backup.
+ * Ends all sessions and deletes all single-use links after a restore, because sessions may have been ended, and links
+ * used, since the backup.
  */
 export async function revokeSessionsAndLinks(db: Database, now: string): Promise<void> {
   const entry = { id: newId(), at: now, action: 'sessions.ended' as const };

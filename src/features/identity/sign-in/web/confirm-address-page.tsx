@@ -21,7 +21,10 @@ function onAnswer(answer: ResponseOf<typeof confirmAddress>): boolean {
   return true;
 }
 
-/** Asks for the password too, because mail programs open links automatically, and anybody can register any address. */
+/**
+ * The page that confirms an email address. It asks for the password too, because mail programs open links
+ * automatically, and anybody can register any address.
+ */
 export default function ConfirmAddressPage({ page }: { page: Page<'confirm_address'> }) {
   const { link, token, firstname, email, answer } = page;
   return (

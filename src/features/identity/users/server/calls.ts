@@ -80,9 +80,9 @@ export function registerUserCalls(registry: RouteRegistry, services: UserService
 type Context = UserServices & Pick<RouteRegistry, 'db' | 'encryption'>;
 
 /**
- * In one transaction, runs `work`, which receives the user's present state and changes the user, and records the change
- * in the audit log. The entry's detail is the text that `work` returns, or else the user's name. If `work` returns
- * false, nothing was changed, and this returns false too.
+ * Runs `work` and records its change in the audit log, in one transaction. `work` receives the user's present state,
+ * changes the user and returns the entry's detail; undefined stands for the user's name. If `work` returns false,
+ * nothing was changed, and `changeAndRecord` returns false too.
  */
 const changeAndRecord = (
   { db }: Context,

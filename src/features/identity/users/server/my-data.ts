@@ -190,8 +190,8 @@ async function emailAdmins(
 type Account = Record<'id' | 'email' | 'role' | 'phone_number' | 'firstname' | 'lastname', string>;
 
 /**
- * Builds the data subject of an account. Features may look for the owner's data under its `names`. Anybody can enter
- * any name. A name therefore only counts if an admin has confirmed it, and nobody else has used it.
+ * Builds the data subject of an account. Features may search for the owner's data by its `names`. Because anybody can
+ * enter any name, `names` has a name only if an admin has confirmed it and nobody else has used it.
  */
 export async function findDataSubject(db: DbReader, account: Account): Promise<DataSubject> {
   const { id, email, phone_number: phone, firstname, lastname } = account;

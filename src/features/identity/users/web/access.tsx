@@ -25,7 +25,7 @@ import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
 
-/** A user's role, and the overrides of its permissions. */
+/** A form with a user's role and the user's overrides of that role's permissions. */
 export function UserAccessForm({ page }: { page: Content }) {
   const { busy: busyPath, slot, send } = useCall();
   const busy = busyPath !== '';

@@ -304,8 +304,8 @@ export function summariseCareer(roles: readonly { show_id: string; kind: 'cast' 
 }
 
 /**
- * Formats "on stage in 21, director in 8 and prompter in 3". `total` is the number of the person's past shows, which
- * becomes "all".
+ * Formats "on stage in 21, director in 8 and prompter in 3". A number that equals `total`, the number of the person's
+ * past shows, becomes "all".
  */
 export function formatCareer({ on_stage, behind_the_scenes }: Career, total: number): string {
   const roles = [{ role: 'on stage', shows: on_stage }, ...behind_the_scenes].filter(({ shows }) => shows > 0);

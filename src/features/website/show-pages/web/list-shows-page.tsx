@@ -37,11 +37,11 @@ export default function ListShowsPage({
   usualType = '',
 }: {
   page: Page<'list_shows'>;
-  /** Floats next to the heading. */
+  /** A picture of the person, which floats next to the heading. */
   portrait?: ReactNode;
   intro?: ReactNode;
   actions?: ReactNode;
-  /** Above the list. */
+  /** Tools that are shown above the list. */
   tools?: ReactNode;
   /** The usual show type, which a narrow list for managers leaves out. */
   usualType?: string;

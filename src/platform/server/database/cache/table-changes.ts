@@ -87,7 +87,10 @@ const countersOf = ({ table }: TableChange, visibility: Visibility): readonly Co
   return visibility === 'public' ? ['public', getTableCounterName(table)] : [visibility];
 };
 
-/** On SQLite, the result of a statement that returns rows doesn't have the number of changed rows. */
+/**
+ * Returns true if a statement has changed rows. On SQLite, the result of a statement that returns rows doesn't have the
+ * number of changed rows, so the returned rows are counted.
+ */
 const hasChangedRows = ({ numAffectedRows, rows }: QueryResult<UnknownRow>) =>
   numAffectedRows === undefined ? rows.length > 0 : numAffectedRows > 0n;
 

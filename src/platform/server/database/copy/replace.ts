@@ -27,8 +27,9 @@ export interface DatabaseReplacement {
 const patienceMs = 5000;
 
 /**
- * Prepares to replace the database at a place, which may be empty. Until `close`, no site can open an existing SQLite
- * file. In all other cases, `commit` fails if a site has started in the meantime.
+ * Prepares to replace the database at a place, which may be empty. Until `close`, no site can open a SQLite file that
+ * exists there. In all other cases, `commit` fails if a site has started in the meantime.
+ *
  * @throws DatabaseSetupError if a site or another program uses the database, or it isn't Callboard's
  */
 export const prepareDatabaseReplacement = ({

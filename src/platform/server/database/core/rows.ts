@@ -25,7 +25,8 @@ export type LiveRow<Row extends { deleted_at: Instant | null }> = {
 type Update<Row extends keyof Tables, From extends keyof Tables> = UpdateQueryBuilder<Tables, Row, From, UpdateResult>;
 
 /**
- * Moves the rows that `update` selects to the trash. Returns their number; rows already in the trash stay unchanged.
+ * Moves the rows that `update` selects to the trash; rows that are already there stay unchanged. Returns the number of
+ * rows moved.
  */
 export const softDeleteRows = <Row extends keyof Tables, From extends keyof Tables>(
   update: Update<Row, From>,

@@ -42,7 +42,8 @@ type Handle = BetterSqlite.Database;
 
 /**
  * The maximum length of the write-ahead log, in pages of 4 kB. At this length, SQLite copies the log into the database
- * file and starts it again. A busy page is in the log many times, but is copied only once. SQLite's default is 1,000.
+ * file, and then overwrites the log from its beginning. A busy page is in the log many times, but is copied only once.
+ * SQLite's default is 1,000.
  */
 const maxLogPages = 4000;
 
@@ -72,7 +73,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     // From here on, another thread flushes each write to the disk before the caller gets the result
     writer.pragma('synchronous = normal');
     writer.pragma(`wal_autocheckpoint = ${maxLogPages}`);
-    // Otherwise SQLite would write data that a savepoint may undo to a temporary file
+    // Otherwise SQLite would use a temporary file for the data with which it can undo a savepoint
     writer.pragma('temp_store = memory');
     writer.pragma('foreign_keys = on');
     // Waiting inside SQLite would block the whole program. Only `begin` may have to wait, which is done outside SQLite.
@@ -280,8 +281,8 @@ async function migrateFile(
   migrations: Migrations,
   names: { place: string; setting: string },
 ) {
-  // Foreign keys are off, because a table that is rebuilt is dropped, which would empty the tables that refer to it.
-  // The foreign keys are checked before the commit.
+  // Foreign keys are off, because a rebuilt table is dropped, and dropping it would otherwise apply the delete rules of
+  // the foreign keys that refer to it. The foreign keys are checked before the commit.
   handle.pragma('foreign_keys = off');
   const db = new Kysely<UntypedTables>({ dialect: new ImmediateTransactionDialect(handle, patience) });
   await db.transaction().execute(async (tx) => {
@@ -293,7 +294,7 @@ async function migrateFile(
   });
 }
 
-/** Identifies a file; undefined if there is none, or it can't be reached. */
+/** Returns a file's inode number; undefined if there is no such file, or it can't be reached. */
 function getInode(file: string): bigint | undefined {
   try {
     return statSync(file, { bigint: true }).ino;

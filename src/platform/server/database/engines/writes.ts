@@ -4,8 +4,8 @@ import { isDiskFullError } from '../../storage/storage.ts';
 import { type Database, DatabaseFullError, type DbTransaction } from '../core/database.ts';
 
 /**
- * Tracks which code runs inside a write of a database. There, a second `write()` would wait for itself for ever, and a
- * read outside the transaction wouldn't see the write's changes. Both are refused at once.
+ * Creates a guard that tracks which code runs inside a write of a database. There, a second `write()` would wait for
+ * itself for ever, and a read outside the transaction wouldn't see the write's changes. Both are refused at once.
  */
 export function createWriteGuard() {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
@@ -45,7 +45,7 @@ export function createWriteGuard() {
   };
 }
 
-/** Remembers that a write has failed because the disk was full, until another write succeeds. */
+/** Creates a watch that remembers, until another write succeeds, that a write has failed because the disk was full. */
 export function createFullDiskWatch() {
   let full = false;
   return {
@@ -99,7 +99,7 @@ interface SharedTransactions {
   savepoint: <T>(tx: DbTransaction, write: () => Promise<T>) => Promise<{ result: T } | { error: unknown }>;
   /** Resolves when everything committed is on the disk. */
   flush: () => Promise<void>;
-  /** The time in milliseconds from the start of a transaction in which queued writes may join it. */
+  /** The time in milliseconds, from the start of a transaction, during which queued writes may join it. */
   open: number;
 }
 
@@ -117,9 +117,9 @@ interface QueuedWrite {
 }
 
 /**
- * Runs writes one at a time and commits queued writes together, because a commit costs more than most writes (group
- * commit). Each write that joins is a savepoint, so its failure leaves the others intact. Callers get their results
- * once the disk has the data; the next write doesn't wait for that.
+ * Creates a function that runs writes one at a time and commits queued writes together, because a commit costs more
+ * than most writes (group commit). Each write that joins is a savepoint, so its failure leaves the others intact.
+ * Callers get their results once the disk has the data; the next write doesn't wait for that.
  */
 export function createGroupCommit({ transaction, savepoint, flush, open }: SharedTransactions) {
   const queue: QueuedWrite[] = [];

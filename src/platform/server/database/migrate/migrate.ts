@@ -5,9 +5,9 @@ import { createLiveViewMaker, withoutTriggers } from '../core/rows.ts';
 import { column, createColumnAdder, createTableMaker } from './columns.ts';
 
 /**
- * Returns a function that makes the database itself refuse to change or remove a table's rows, even for other programs.
- * Only an erasure rule and `withoutTriggers` allow it. `unique` lists the sets of columns that are unique together,
- * apart from the id.
+ * Creates a function that makes the database itself refuse to change or remove a table's rows, even for other programs.
+ * Only an erasure rule and `withoutTriggers` allow such changes. `unique` lists the sets of columns that are unique
+ * together, apart from the id.
  */
 export function createAppendOnlyRuleMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function appendOnly(

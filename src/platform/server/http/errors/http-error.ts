@@ -29,8 +29,8 @@ export class ConfirmationRequiredError extends HttpError {
 }
 
 /**
- * Thrown if nobody is signed in, somebody other than the user who opened the page is, or the user's authentication
- * isn't recent enough.
+ * Thrown if nobody is signed in, if the signed-in user isn't the one who opened the page, or if the user's
+ * authentication isn't recent enough.
  */
 export class AuthenticationRequiredError extends HttpError {
   readonly needs: AuthenticationRequirement;

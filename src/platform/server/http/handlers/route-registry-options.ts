@@ -25,7 +25,10 @@ export type RefusalKind = 'sign_in.refused' | 'access.refused' | 'request.limite
  */
 export interface RefusalCounter {
   count: (kind: RefusalKind, address: string, account?: Id) => void;
-  /** Runs the work and counts it if it is refused. The work reports the account as soon as it has been found. */
+  /**
+   * Runs `work`, and counts one refusal if it throws an `HttpError`. `work` passes the account to `tried` as soon as it
+   * has found the account.
+   */
   countIfRefused: <T>(
     kind: RefusalKind,
     address: string,
@@ -49,8 +52,8 @@ export interface RouteRegistryOptions {
   errorRecorder: ErrorRecorder;
   clock: () => Date;
   /**
-   * Finds the visitor by cookies, or the current user of a `session` by its id, because the cookie may have been
-   * replaced while an upload was being sent.
+   * Finds the visitor by the cookies. With `session`, the id of a session, finds that session's current user instead,
+   * because the cookie may have been replaced while an upload was being sent.
    */
   visitorOf: (request: {
     db: Database;
@@ -60,7 +63,7 @@ export interface RouteRegistryOptions {
   }) => Visitor | Promise<Visitor>;
   /** Replaces a members' page for visitors who aren't signed in. */
   loginPage: (visit: PageRequest) => Promise<Page>;
-  /** Replaces a page that needs a recently entered password. */
+  /** Replaces a page that requires a recent authentication, for visitors without one. */
   passwordPage: (visit: PageRequest) => Page | Promise<Page>;
   /** Updates the data that this process remembers from the database, before each visit that isn't cached. */
   refresh?: ((revision: number) => Promise<void>) | undefined;

@@ -246,7 +246,8 @@ function unwrapOutcome<Result>(outcome: Outcome<Result>): Result {
 }
 
 /**
- * Counts the requests that the rate limits of emails, cards and codes refused. The limits of requests count their own.
+ * Counts the requests that the rate limits of emails, cards and codes refused. The rate limits of requests count their
+ * refusals themselves.
  */
 function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
   if (!('error' in outcome) || outcome.error === held) return;

@@ -80,7 +80,8 @@ async function makePage<Type extends PageType, Subject>(
 ): Promise<FreshResponse> {
   const admitted = await authorise(options, visit, refusals);
   const content = await show(admitted);
-  // A member's redirect isn't permanent, because a browser would remember it for everybody who uses it
+  // A redirect in the members' area isn't permanent, because a browser would remember it for everybody who uses the
+  // browser
   const moved = visit.path.startsWith('/members') ? 302 : 301;
   const status = options.status?.(content) ?? 200;
   if (form === 'json') return { status, contentType: jsonContentType, body: JSON.stringify(content) };

@@ -4,14 +4,14 @@ import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import type { AccessRule } from './visitor.ts';
 
 /**
- * The maximum number of bytes for calls that need no signing in. It is more than any public form contains, in any
- * alphabet.
+ * The maximum number of bytes in the body of a call that doesn't require signing in. No public form contains more, in
+ * any alphabet.
  */
 export const maxAnonymousBodyBytes = 64 * 1024;
 
 /**
- * The maximum number of bytes for calls that need signing in, which may contain a blog post, a whole cast or a pasted
- * list.
+ * The maximum number of bytes in the body of a call that requires signing in: enough for a blog post, a whole cast or a
+ * pasted list.
  */
 const maxMemberBodyBytes = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Returns true if a proxy is trusted about the origin of a request. `hop` is 0 for the proxy connected to us. */
+/** Returns true if a proxy is trusted to state the origin of a request. `hop` is 0 for the proxy connected to us. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 const loopback = ['127.0.0.0/8', '::1/128'];
@@ -105,9 +105,9 @@ const prefixes = [
 export const maxNetworksPerAddress = prefixes.length;
 
 /**
- * Lists the networks of an address, narrowest first; each limit counts the address's requests for each of them. An IPv4
- * address is one network. A single IPv6 customer controls up to 65,536 networks of length /64, so these also share the
- * larger allowances of their /56 and /48.
+ * Lists the networks of an address, narrowest first. Each limit counts the address's requests separately for each of
+ * these networks. An IPv4 address is one network. A single IPv6 customer controls up to 65,536 networks of length /64,
+ * so these also share the larger allowances of their /56 and /48.
  */
 export function listNetworks(address: string): ClientNetwork[] {
   if (!isIPv6(address)) return [{ name: address, factor: 1 }];

@@ -19,8 +19,8 @@ export interface Provenance {
   /** True if the user agent is a browser's. */
   isBrowser: boolean;
   /**
-   * True if our own script sends the request while navigating to a page (`x-navigation`). The script also follows links
-   * in user texts.
+   * True if our own script sends the request while navigating to a page (`x-navigation`). Such a request doesn't count
+   * as the script's own fetch, because the script also follows links in user texts.
    */
   navigates: boolean;
   ownOrigin: string;

@@ -62,8 +62,8 @@ interface RequestLimitOptions {
 }
 
 /**
- * Creates the rate limits. Everything except messages is counted in this process, because the limits protect its time.
- * @fastify/rate-limit must be registered.
+ * Creates the rate limits. Everything except messages is counted in this process, because these limits protect the
+ * process from too much work. @fastify/rate-limit must be registered.
  */
 export function createRequestLimits(
   fastify: FastifyInstance,

@@ -45,7 +45,7 @@ export interface ReceivedBody {
 
 /** The parts of a multipart body that a call accepts. */
 interface AcceptedParts {
-  /** Undefined if the call accepts no files, in which case its form is an ordinary one. */
+  /** Undefined if the call accepts no files. */
   files: UploadLimits | undefined;
   /** The maximum number of bytes in all the body's fields together. */
   fields: number;

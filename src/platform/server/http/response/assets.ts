@@ -14,7 +14,7 @@ export interface PageAssets {
   styles: string[];
   /** The content of `styles`, concatenated. */
   css: string;
-  /** The typefaces, as a style sheet for pages without scripts, which is also written into the page. */
+  /** The typefaces as a style sheet, which is written into the page for browsers without scripts. */
   fontCss: string;
   /** The typefaces for `headScript`: a JSON array of the arguments of `FontFace`. */
   faces: string;

@@ -75,7 +75,7 @@ async function sendAsset(
   return reply.send(stream);
 }
 
-/** Serves the site from source, through Vite. Changes on disk appear in the browser. */
+/** Creates a frontend that serves the site from source, through Vite. Changes on disk appear in the browser. */
 export async function createSourceFrontend(root: string): Promise<Frontend> {
   const { createServer } = await import('vite');
   // Node reads the configuration itself. Vite would write a file, which would restart a watched server.

@@ -11,7 +11,7 @@ export interface DocumentParts {
   accentHue: number;
   /** The picture for shared links to pages that don't have their own: 1200 × 630. */
   sharePicture: string;
-  /** The data that the browser needs to take over: the content that was rendered, and the site data. */
+  /** The data that the browser needs to hydrate the page: the content that was rendered, and the site data. */
   data: unknown;
   assets: PageAssets;
   /** `https://players.example`, for the URLs that must be absolute. */

@@ -72,8 +72,8 @@ const maxRecompressedBytes = 300_000;
 const recentMs = 1000;
 
 /**
- * The share of the memory for responses that were requested only once, such as searches that nobody repeats, or pages
- * that only a robot has visited.
+ * The maximum share of the cache for responses that were requested only once, such as searches that nobody repeats, or
+ * pages that only a robot has visited.
  */
 const shareOfNew = 1 / 4;
 

@@ -24,7 +24,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-/** A stored file on its way to a browser. */
+/** A stored file that is sent to a browser. */
 export interface Download {
   contentType: string;
   size: number;

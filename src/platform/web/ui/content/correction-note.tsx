@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Says that nothing matches the typed search, and which search the results match instead: a link to that search. */
+/**
+ * Says that nothing matches the typed search, and that the results are for another one. `children` is a link to that
+ * search.
+ */
 export function CorrectionNote({ typed, children }: { typed: string; children: ReactNode }) {
   return (
     <>

@@ -19,7 +19,7 @@ export function QrCode({ rows, name }: { rows: readonly (readonly boolean[])[]; 
   );
 }
 
-/** Builds an SVG path that outlines a QR code's rows: one bar for each run of dark squares. */
+/** Builds an SVG path that draws a QR code: one bar for each run of dark squares within a row. */
 export function buildQrPath(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => {

@@ -54,7 +54,7 @@ function findCurrentSection(ids: readonly string[]): string {
   const begun = sections
     .map((section) => ({ section, begins: section.getBoundingClientRect().top }))
     .filter(({ begins }) => begins < top)
-    // If two sections begin next to each other, the first one counts
+    // If two sections begin at the same height, the first one counts
     .reduceRight<{ section?: HTMLElement; begins: number }>((last, one) => (one.begins >= last.begins ? one : last), {
       begins: Number.NEGATIVE_INFINITY,
     }).section;

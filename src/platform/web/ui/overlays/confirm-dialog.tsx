@@ -21,7 +21,7 @@ export function ConfirmDialog({
   /** The label of the safe answer; `confirmLabel` is the label of the other answer. */
   cancelLabel: string;
   confirmLabel: string;
-  /** True if the other answer destroys nothing, such as recording a date. */
+  /** True if the other answer destroys nothing, for example if it only records a date. */
   isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;

@@ -70,8 +70,8 @@ interface MergeInput {
   /** The name of the user who merges the two persons. */
   by: string;
   /**
-   * The user on whose authority the two persons are merged; undefined for an admin. The moved credits count as set by
-   * this user, and give the user no rights.
+   * The user on whose authority the two persons are merged; undefined for an admin. The moved credits are recorded as
+   * set by this user, so that they give the user no rights.
    */
   responsible?: Id | undefined;
 }
@@ -188,8 +188,8 @@ async function carryOtherStyles(tx: DbTransaction, current: Id): Promise<void> {
 }
 
 /**
- * Ranks credit-style choices for a merge: the owner's "new name only", the owner's other choices, an admin's choice,
- * none.
+ * Ranks credit-style choices for a merge. The strongest is the owner's "new name only", then the owner's other choices,
+ * then an admin's choice, then none.
  */
 function rankCreditStyle({
   credit_style,

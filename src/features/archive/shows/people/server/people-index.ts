@@ -125,7 +125,7 @@ export async function distinguishNamesakes(
   if (nameKeys.size === 0) return [...people];
   const careers = await findCareers(db, [...nameKeys.keys()]);
   const texts = new Map([...nameKeys.keys()].map((id) => [id, formatCareer(careers.get(id))]));
-  /** Lists the groups of people whom nothing tells apart yet. */
+  /** Groups the namesakes by name and text. Nothing tells the people of one group apart yet. */
   const listAlike = () => [...Map.groupBy(texts.keys(), (id) => `${nameKeys.get(id)} ${texts.get(id)}`).values()];
   const unclear = listAlike().filter(([id = '', ...others]) => others.length > 0 || texts.get(id) === '');
   for (const [id, day] of await findDaysAdded(db, unclear.flat()))

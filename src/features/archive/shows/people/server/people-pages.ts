@@ -117,8 +117,8 @@ function sortByLastWord<Entry>(entries: readonly Entry[], nameOf: (entry: Entry)
 let compared: { names: string; pairs: [string, string][] } | undefined;
 
 /**
- * Finds similar pairs. The result is cached by the list of names, which changes more rarely than the rest of the
- * archive.
+ * Finds pairs of similar names. The result is cached until the list of names changes, which happens more rarely than
+ * other changes to the archive.
  */
 async function findSimilarPairsCached(list: readonly string[]): Promise<[string, string][]> {
   const names = list.join('\n');

@@ -185,7 +185,11 @@ export async function findMergeTarget(db: DbReader, id: string) {
   return current === id ? undefined : findPerson(db, current);
 }
 
-/** @throws HttpError 409 if the person has been merged, because changes to a merged person wouldn't be visible */
+/**
+ * Requires that a person hasn't been merged, because changes to a merged person wouldn't be visible.
+ *
+ * @throws HttpError 409 if the person has been merged
+ */
 export async function requireUnmergedPerson(
   tx: DbTransaction,
   { id, name }: { id: string; name: string },
@@ -223,10 +227,12 @@ interface FoundNames {
   fresh: ReadonlyMap<string, string>;
 }
 
-/** Maps the id of the person who is used without a choice to the id of the chosen person with the same name. */
+/** Maps the id of the person whom `findPeopleByName` would use to the id of the chosen person with the same name. */
 export type ChosenNamesakes = ReadonlyMap<Id, Id>;
 
-/** Settles which of several people with the same name is meant: as chosen, or else somebody in this show. */
+/**
+ * Decides between several people with the same name: takes the chosen person, otherwise somebody in the show `showId`.
+ */
 interface NamesakeRule {
   chosen?: ChosenNamesakes | undefined;
   showId?: Id;

@@ -6,7 +6,7 @@ interface PersonTable {
   name_key: string;
   /** The style of credits printed under another name. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';
-  /** Who chose the style: nobody, the person (`owner`), or an admin. */
+  /** Says who chose the style: nobody, the person (`owner`), or an admin. */
   credit_style_by: 'nobody' | 'owner' | 'admin';
   created_at: string;
 }
@@ -23,7 +23,7 @@ interface PersonMergeTable {
    * it.
    */
   kept_style: PersonTable['credit_style'] | '';
-  /** Who chose the style in `kept_style`. */
+  /** Says who chose the style in `kept_style`. */
   kept_style_by: PersonTable['credit_style_by'] | '';
   merged_at: string;
   /** The name of the user who merged the two persons. */

@@ -24,8 +24,8 @@ import {
 import type { PersonTable } from './tables.ts';
 
 /**
- * Links a person to this user; `by` is the user who decides it. A person has at most one user: a later link replaces
- * the earlier one.
+ * Links a person to a user. A person has at most one user: a later link replaces the earlier one. `by` is the user who
+ * creates the link.
  */
 export async function linkPerson(
   tx: DbTransaction,

@@ -36,9 +36,9 @@ export function hasCharacter(font: CodePointSet, character: string): boolean {
 export const isDefaultIgnorable = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character);
 
 /**
- * Returns the text to draw with a font and, for characters that the font lacks, with a typeface. Returns "" if a letter
- * is in neither, if a mark would follow a character that the font lacks, or if no letter or digit is in the font. Fonts
- * for one script often have no Latin letters or digits.
+ * Returns the text to draw with a font and a typeface, which supplies the characters that the font lacks: fonts for one
+ * script often have no Latin letters or digits. Returns "" if a letter is in neither, if a mark would follow a
+ * character that the font lacks, or if no letter or digit is in the font.
  */
 export function toDrawableTextWithFont(text: string, font: CodePointSet, { glyphs }: Typeface): string {
   let result = '';
@@ -168,7 +168,6 @@ export function setInstalledFonts(fonts: readonly InstalledFont[]): void {
   installed = fonts;
 }
 
-/** A text with its typeface. */
 type Text = readonly [text: string, face: FontFaceName];
 
 /** The texts of a show's pictures that may need a font from the folder. */

@@ -14,7 +14,7 @@ export interface UnusableFont {
 }
 
 const MAX_FONTS = 40;
-/** The maximum size of a font, and of all fonts together, in bytes. A font for Chinese has up to 25 MB. */
+/** The maximum size of a font file, and of all font files together, in bytes. A Chinese font can have 25 MB. */
 const MAX_FONT_BYTES = 64_000_000;
 const MAX_TOTAL_BYTES = 150_000_000;
 /** The maximum time for examining all fonts together, in milliseconds. A font takes about 20 ms. */
@@ -56,8 +56,8 @@ export async function examineFontFolder(folder: string): Promise<{ fonts: Instal
 }
 
 /**
- * Returns the size of a file; undefined if this user can't read it, or if it isn't a file. Reading a pipe, for example,
- * might never end.
+ * Returns the size of a file; undefined if this program can't read it, or if it isn't an ordinary file. Reading a pipe,
+ * for example, might never end.
  */
 async function findReadableSize(path: string): Promise<number | undefined> {
   try {

@@ -10,7 +10,7 @@ import { createTypesetter, openShapingFont, type ShapingFont } from './set-line.
 import { renderShowShareImage, renderSocietyShareImage } from './share-image.ts';
 import type { FindTypesetter, Typesetter } from './typesetting.ts';
 
-/** A font to examine. */
+/** A task to examine a font; `examine` is its path. */
 export interface ExamineFontTask {
   examine: string;
 }
@@ -48,7 +48,11 @@ function examine(path: string): ExamineFontResult {
   return { path, digest, codePoints, scriptTags, placesMarks };
 }
 
-/** @throws Error if the file has changed */
+/**
+ * Opens a font that was examined earlier.
+ *
+ * @throws Error if the file has changed since
+ */
 function openUnchanged({ path, digest }: DrawTask['fonts'][number]): ShapingFont {
   const known = opened.get(digest);
   if (known) return known;

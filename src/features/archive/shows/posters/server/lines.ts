@@ -121,8 +121,8 @@ export function fitText(
 }
 
 /**
- * Breaks words into as few lines as possible, each at most `most` em wide and all about equally wide; undefined if they
- * don't fit.
+ * Breaks words into as few lines as possible, from `fewest` to `allowed`. Each line is at most `most` em wide, and all
+ * are about equally wide. Returns undefined if the words don't fit.
  */
 function breakEvenly(
   words: string[],
@@ -177,7 +177,7 @@ export interface FittedLine {
   ruled: boolean;
 }
 
-/** Ink that is horizontally closer than this counts as overlapping. */
+/** Ink that is horizontally closer than this to other ink counts as overlapping; in the poster's units. */
 const SHY = 8;
 
 /**

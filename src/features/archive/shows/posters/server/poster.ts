@@ -114,14 +114,14 @@ export function computePosterVersion(show: PosterSubject, choices: PosterOverrid
   return digest('sha256', JSON.stringify(inputs), 'base64url').slice(0, 12);
 }
 
-/** Decides everything about a poster, but not how the strokes of its picture are drawn. */
+/** Computes the layout of a poster: everything but the strokes of its picture. */
 export function composePoster(
   show: PosterSubject,
   choices: PosterOverrides = {},
   findTypesetter?: FindTypesetter,
 ): PosterComposition {
   const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
-  // A fixed choice also uses up its random number, so that the rest of the poster stays the same.
+  // The random number of a fixed choice is drawn all the same, so that the rest of the poster stays the same.
   const own = { motif: pickRandom(getMotifsForGenre(show.genre), random), inks: pickRandom(INK_NAMES, random) };
   const seeded = {
     motif: show.motif ?? own.motif,
@@ -159,8 +159,8 @@ export function composePoster(
 }
 
 /**
- * Sets the society on the left and the dates on the right, both in the same size. If they don't fit next to each other
- * in the smallest size, the dates are shortened to at most half of the line, and the society to the rest.
+ * Sets the society's name on the left and the dates on the right, both in the same size. If they don't fit next to each
+ * other in the smallest size, the dates are shortened to at most half of the line, and the name to the rest.
  */
 function layoutImprint(society: string, when: string, findTypesetter?: FindTypesetter): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>

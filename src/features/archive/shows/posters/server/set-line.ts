@@ -38,7 +38,7 @@ interface Run {
   script: string;
 }
 
-/** A part of a line, with its letters placed from 0 on. */
+/** A part of a line. The positions of its letters start at 0. */
 interface PlacedRun {
   letters: Letter[];
   advance: number;
@@ -84,7 +84,7 @@ function toLine(letters: Letter[], { em }: Typeface): Pick<TypesetLine, 'em' | '
   return { em, ink: computeBoundingBox(moved), letters: moved };
 }
 
-/** Places the runs of a part of a text in the order in which they are seen. */
+/** Places the runs of a part of a text in visual order. */
 function placeRuns(
   text: string,
   embedding: EmbeddingLevels,

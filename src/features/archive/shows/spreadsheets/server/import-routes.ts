@@ -118,7 +118,7 @@ const importArchive =
       })),
       ...limitNotes(remarks.notes),
       questions: remarks.questions,
-      // Once corrected, a skipped cell can be filled in by another import
+      // Rows with a skipped cell are included, because another import can fill in the cell once it is corrected
       ...(await buildImportReport(archive, [...refused, ...listRowsWithSkippedCells(archive, refused)])),
     };
     const outcome = shows + filled > 0 ? 'Shows imported.' : 'Nothing was imported.';

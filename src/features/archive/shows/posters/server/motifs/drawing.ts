@@ -25,8 +25,8 @@ export function pickRandom<T>(list: readonly [T, ...T[]], random: Random): T {
 }
 
 /**
- * The four flat colours in which a poster is printed, as "#rrggbb": ground, text, second and light. `dark`, `silhouette`
- * and `night` are one of these each. The contrast of text on ground is at least 4.5:1, which a test checks.
+ * The four flat colours of a poster as "#rrggbb": ground, text, second and light. Each of `dark`, `silhouette` and
+ * `night` is one of these four. The contrast of text on ground is at least 4.5:1, which a test checks.
  */
 export interface Inks {
   ground: string;
@@ -86,8 +86,8 @@ function onPale(ground: string, text: string, second: string, light: string): In
 }
 
 /**
- * The box in which a motif is drawn, with its colours and random numbers. The box has its corner at 0, 0 and is as wide
- * as the poster. Strokes outside it are cut off.
+ * The box in which a motif is drawn, with its colours and random numbers. The box has its top left corner at 0, 0 and
+ * is as wide as the poster. Strokes outside it are cut off.
  */
 export interface MotifContext {
   width: number;

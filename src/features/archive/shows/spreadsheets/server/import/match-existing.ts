@@ -54,7 +54,10 @@ export async function setImportKeys(tx: DbTransaction, links: readonly { id: str
 export interface MatchedShow {
   show: NewShow;
   id: string;
-  /** The field that differs although title and date are the same, so that the two may be different shows. */
+  /**
+   * The field in which the row and the show differ although title and date are the same; undefined if there is none. If
+   * there is one, the two may be different shows.
+   */
   difference: DistinguishingField | undefined;
   /** True if the show's date is less exact than the row's date and includes that date. */
   isRefined: boolean;
@@ -79,16 +82,16 @@ export interface ExistingShowMatches {
   fresh: NewShow[];
   /** The rows that match existing shows. */
   matched: MatchedShow[];
-  /** Shows created on the site that turn out to be rows of this archive. */
+  /** The shows created on the site that match rows of the archive, each with the import key to store. */
   links: { id: string; key: string }[];
 }
 
 /**
  * Separates the new shows of an archive from the existing ones. A show exists if its import key is known, even if the
- * show has been corrected, or if an existing show has the same title, first performance and company, where a missing
- * company fits any other. If the season, venue or director differs, `others` decides if the row is the same show or
- * gets its own key. `dates` decides about shows for which the site has only the year or month: "Hamlet, 1987" and a row
- * with "12–15 May 1987".
+ * show has been corrected. It also exists if an existing show has the same title, first performance and company; if one
+ * of the two has no company, they match if no other row or show does. If the season, venue or director differs,
+ * `others` decides if the row is the same show or gets its own key. `dates` decides about shows for which the site has
+ * only the year or month: "Hamlet, 1987" and a row with "12–15 May 1987".
  */
 export async function matchExistingShows(
   db: DbReader,
@@ -161,8 +164,9 @@ async function indexExistingShows(showsHere: readonly ExistingShow[]) {
 }
 
 /**
- * Adds to `found` the shows that differ from a row only because one of the two doesn't state the company, if the row
- * can only be that show, and the show only that row. Most societies' spreadsheets have no column for the company.
+ * Adds to `found` the shows that differ from a row only because one of the two doesn't state the company. A pair is
+ * left out if another row matches the same show, or another show the same row. Most societies' spreadsheets have no
+ * column for the company.
  */
 async function addShowsWithoutCompany(
   found: Map<NewShow, ExistingShow>,
@@ -233,7 +237,7 @@ async function addLessExactShows(
   return added;
 }
 
-/** Lists the credits of each show that may be its director's. */
+/** Lists, for each show, the credits that may be the director's. */
 async function listDirectors(
   db: DbReader,
   ids: readonly string[],

@@ -136,7 +136,9 @@ export function parseShowRow(
     if (text.length > MAX_LINE_LENGTH) throw new RowError(column, longLine);
     return text;
   };
-  /** Reads a cell; if it can't be read, the show is still imported. */
+  /**
+   * Reads a cell. If it can't be read, notes it as skipped and returns `otherwise`, so that the show is still imported.
+   */
   const read = <Value>(column: ArchiveColumn, otherwise: Value, parse: () => Value): Value => {
     try {
       return parse();

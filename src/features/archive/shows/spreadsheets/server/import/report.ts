@@ -105,7 +105,7 @@ function formatRefusals({ refused, rejectedFile, dryRun }: ShowImportReport): st
 
 function formatCellNotes({ notes, refused, rejectedFile }: ShowImportReport): string {
   if (notes.length === 0) return '';
-  // If rows were refused, their list names the file
+  // If rows were rejected, the list of these rows already names the file
   const where =
     refused.length > 0 || rejectedFile === ''
       ? ''
