@@ -179,8 +179,8 @@ export function getFilterOptions(content: ShowListContent): ShowFilterOptions {
 }
 
 /**
- * Returns the part of a whole list that an HTML page contains: the shows of the chosen page (or of the last page), the
- * chosen members by name, and the filter options.
+ * Returns the part of a whole list that an HTML page contains: the shows of the chosen page (or of the last page, if
+ * there is no such page), the names of the chosen members, and the filter options.
  */
 export function trimShowListForHtml(content: ShowListContent, choices: ShowListQuery): ShowListContent {
   const { shows, matches } = findMatchingShows(content, choices);

@@ -49,8 +49,8 @@ export interface Chapter {
 export const toAnchor = (heading: string): string => foldText(heading).replaceAll(' ', '-');
 
 /**
- * Matches a hint for the handbook's test: it names the screen on which the bold names after it appear. Readers don't
- * see it.
+ * Matches a hint for the handbook's test, which readers don't see. The hint names the screen that shows the bold names
+ * after the hint.
  */
 const testHint = /<!-- .*? --> ?/g;
 

@@ -104,7 +104,7 @@ export const MemberListReport = z.object({
       remarks: z.array(z.string()),
     }),
   ),
-  /** Rows that are left out: totals, and people who left, were refunded, cancelled or haven't paid. */
+  /** Rows that are left out: totals, and people who have left, have cancelled, were refunded or haven't paid. */
   skipped: z.array(z.object({ line: z.int(), text: z.string() })),
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   /** Headings of columns that aren't imported. */

@@ -70,8 +70,9 @@ export function findRowOfAccount<Row extends { name: string }>(rows: readonly Ro
 }
 
 /**
- * Decides the outcome of each row of a list, in the list's order. Works in steps, because a list and a society's
- * membership can have thousands of rows.
+ * Decides the outcome of each row of a list, in the list's order. Yields between steps, so that other requests are
+ * served in between: a list and a society's membership can have thousands of rows.
+ *
  * @param nameKey returns the key of a name; memoised, so that several calls can share the keys
  */
 export function* decideImportOutcomes(
@@ -212,7 +213,7 @@ const phoneKey = ({ phone = '' }: Person) => toPhoneKey(phone);
 const isSamePhone = (a: Person, b: Person) => phoneKey(a) === phoneKey(b);
 const hasOtherPhone = (a: Person, b: Person) => phoneKey(a) !== '' && phoneKey(b) !== '' && !isSamePhone(a, b);
 
-/** Reasons to take two entries for the same person, the strongest first. */
+/** Criteria by which two entries count as the same person, the strongest first. */
 const samePersonCriteria: readonly ((a: Person, b: Person) => boolean)[] = [
   (a, b) => isSamePhone(a, b) && a.paid_until === b.paid_until,
   (a, b) => isSamePhone(a, b) && phoneKey(a) !== '',

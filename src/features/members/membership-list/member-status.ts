@@ -52,7 +52,10 @@ export function parseMemberStatus(text: string, plans: Plans): 'counts' | 'off' 
 export const isUnpaidMark = (text: string): boolean =>
   /^(?:no?|false|✗|✘|×)$/i.test(text) || owingPattern.test(foldText(text));
 
-/** The decision about a row. A row marked as lapsed or unpaid is `over`, and counts only if its paid time has ended. */
+/**
+ * The decision about a row. A row marked as lapsed or unpaid is `over`: it is imported if its paid time has ended, and
+ * skipped if its "paid until" date is today or later.
+ */
 type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason: string };
 
 /**

@@ -61,7 +61,10 @@ export interface SocietyPlan {
   renewal_month: string;
 }
 
-/** A row that is imported; or one that is skipped: totals, or somebody who left, was refunded or hasn't paid. */
+/**
+ * A row that is imported, or a row that is skipped: totals, or somebody who has left, has cancelled, was refunded or
+ * hasn't paid.
+ */
 export type ParsedPaperListRow = { row: PaperListRow } | { skipped: string; line: number };
 
 export interface PaperListContext {

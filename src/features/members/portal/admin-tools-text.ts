@@ -71,7 +71,9 @@ export const brokenEmailLinksWarning =
 export const formatLocalLinksWarning = (address: string): string =>
   `Links in emails only work on your own network, because the site’s address is set to ${address}. Ask the person who looks after the server to set PUBLIC_URL to the address that people type: see docs/operating.md.`;
 
-/** The number of days after which another off-site copy is due: at least two nights have failed by then. */
+/**
+ * The number of days after which another off-site copy is due. By then, the copies of at least two nights are missing.
+ */
 const maxOffsiteAgeDays = 2;
 
 /** The advice about missing off-site copies. */
@@ -98,7 +100,7 @@ export function describeOffsiteCopy(
   };
 }
 
-/** The days after the first backup during which nobody is reminded to try a restore. */
+/** The number of days after the first backup before anybody is reminded to try a restore. */
 const restoreGraceDays = 30;
 /** The number of days after which a restore should be tried again. */
 const restoreTrialDays = 365;

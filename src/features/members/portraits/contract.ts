@@ -36,7 +36,7 @@ export const PortraitContent = z.object({
   portrait: ManagedPortrait.nullable(),
   /**
    * The way in which the visitor can consent: for themselves, by recording what the person said, as a parent or
-   * guardian, or not at all because only the person can.
+   * guardian, or not at all, because the person has an account, so that only they can.
    */
   consent_form: z.enum(['own', 'recorded', 'guardian', 'no']),
   wording: z.string(),

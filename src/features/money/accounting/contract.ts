@@ -153,7 +153,7 @@ export const AccountingContent = z.object({
       square_id: z.string(),
       /** The amount at Square, in pence; 0 if Square doesn't list it. */
       amount: z.int(),
-      /** True if the payment may belong to something other than the site, so that the difference can be dismissed. */
+      /** True if the difference can be dismissed, because Square has a payment that this site doesn't know. */
       can_dismiss: z.boolean(),
     }),
   ),
@@ -265,7 +265,7 @@ export const RecordPaymentBody = z.object({
    * response names that year.
    */
   shown_year: z.coerce.number().int().optional(),
-  /** Confirms, after a 409, that the day is in a financial year that has ended but isn't closed. */
+  /** Confirms, after a 409, a day in a financial year that has ended but isn't closed. */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
   /** Confirms, after a 409, that the money belongs to no order. Required if the site sells the show's tickets. */
   sold_here: z.literal('yes').optional(),
@@ -311,11 +311,14 @@ export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/
 /** Corrects an entry by posting its reversal. */
 export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
   body: z.object({ reason: requiredSingleLine('Say why the entry is corrected.', 150) }),
-  /** The 409 for a payment for an order has the link to the order's page, where it is corrected. */
+  /**
+   * If the entry belongs to an order, the response is a 409 with a link to the order's page, where the entry is
+   * corrected.
+   */
   answers: { 409: z.object({ link: z.string() }) },
 });
 
-/** Closes a year that has ended, and all earlier years. Closed years take no more payments. */
+/** Closes a year that has ended, and all earlier years. Closed years take no more entries. */
 export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start/close', {
   body: z.object({ token: z.string().max(100) }),
 });

@@ -154,7 +154,7 @@ function formatTitle(title: string): string {
  */
 const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|IM)\d/.test(postcode);
 
-/** Matches a house that a spreadsheet would read as a date or another number. */
+/** Matches a house that a spreadsheet would read as a date or as a number other than the one typed: "4-6", "12E3". */
 const looksLikeNumber = /^\d+(\s*[-/.:E]\s*\d+)+$/i;
 
 /**

@@ -173,7 +173,9 @@ export type ReceiptContent = z.infer<typeof ReceiptContent>;
 export const MemberSubscriptions = z.object({
   /** The environment of card payments; "" if they are off. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),
-  /** The plans open to new members that aren't free. `first_amount` is due now, for the time until `renews_on`. */
+  /**
+   * The plans that are open to new members and aren't free. `first_amount` is due now, for the time until `renews_on`.
+   */
   options: z.array(MembershipPlan),
   active: z.array(Subscription),
   /** Newest first. */
@@ -246,7 +248,7 @@ export const startSubscription = declareCall('POST', `${own}/start_subscription`
   body: StartSubscriptionBody,
   answers: { 200: z.object({ id: z.string(), status: z.enum(['pending', 'active']) }) },
 });
-/** Pays the next year of a subscription with a card, which then also renews it. */
+/** Pays the next year of a subscription with a card. Later renewals are charged to the same card. */
 export const paySubscription = declareCall('POST', `${own}/pay_subscription/:sub_id`, {
   once: true,
   body: z.object({ ...card, amount_due: z.coerce.number().int().optional() }),

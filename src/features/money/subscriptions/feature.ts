@@ -22,8 +22,8 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /**
- * The plans of yearly membership; and members' subscriptions: starting, renewing and cancelling them, for the members
- * themselves and for others.
+ * The plans of yearly membership, and members' subscriptions: members start, renew and cancel them for themselves and
+ * for others.
  */
 export const subscriptionsFeature: Feature = {
   visibility: {

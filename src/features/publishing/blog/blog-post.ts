@@ -84,9 +84,9 @@ export function resolveBlogPublishAt(
 }
 
 /**
- * Returns the label of the button that saves a post in this state. A published post is saved, not published again,
- * unless a time after `now` takes it off the blog until then. A post with an earlier time is published at once. The
- * times are local.
+ * Returns the label of the button that saves a post in this state. With a time after `now`, the post is scheduled; a
+ * published post is then off the blog until that time. With an earlier time, a published post is saved, and any other
+ * post is published at once. The times are local.
  */
 export function getPostSubmitLabel(
   state: PublicationState,

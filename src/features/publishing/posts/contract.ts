@@ -6,7 +6,7 @@ import { adjacentItem, checkbox, requiredSingleLine, version } from '#platform/s
 
 /**
  * The picture shown with a post: the first picture in its text that isn't an icon, otherwise the first photograph of
- * its show. The front page's auditions without either have the show's banner.
+ * its show. On the front page, auditions with neither have the show's banner.
  */
 export const PostPicture = MediaEntry.pick({
   src: true,

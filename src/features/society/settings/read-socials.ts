@@ -45,8 +45,8 @@ export const parseNormalisedSocials = (normalised: string): SocialLink[] =>
     .flatMap((entry) => (/^https?:/.test(entry.link) && toSocialLink(entry)) || []);
 
 /**
- * Converts an entry to a link that is called by the entry's label, or else by its network or host. Returns undefined if
- * the entry's link isn't a URL.
+ * Converts an entry to a link. Its label is that of the entry, otherwise the name of the network or, for other sites,
+ * the host. Returns undefined if the entry's link isn't a URL.
  */
 export function toSocialLink({ label, link }: SocialEntry): SocialLink | undefined {
   if (!URL.canParse(link)) return undefined;

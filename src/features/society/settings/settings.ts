@@ -53,8 +53,8 @@ export const Settings = z.object({
   /** 1 if members can declare Gift Aid. Only a charity recognised by HMRC can claim it. */
   giftAid: z.enum(['0', '1']).default('0'),
   /**
-   * The number of months for which messages, emails and buyers' details are stored; 0 means for ever. For buyers, they
-   * count from the performance.
+   * The number of months for which messages, emails and buyers' details are stored; 0 means for ever. Buyers' details
+   * are stored for that time after the performance.
    */
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),

@@ -95,9 +95,9 @@ const handleEmailChangeRequest =
     const entry = { ...createAuditContext(request), subject: user.id };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
-      // Over the limit, the request is refused, because the link in the earlier email may not work any more: a request
-      // for another address replaces it. The limit is the same for every address, so the refusal doesn't reveal which
-      // addresses have an account
+      // Over the limit, the request is refused instead of leaving the member with an earlier email, because the link in
+      // that email stops working after a request for another address. The limit is the same for every address, so the
+      // refusal doesn't reveal which addresses have an account
       const limit = rateLimits.key(accountRateLimits.mail, `email ${normaliseEmail(body.email)}`);
       await rateLimits.consume(tx, [limit], now);
       const owner = await findUserByEmail(tx, body.email);

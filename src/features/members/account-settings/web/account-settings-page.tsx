@@ -41,7 +41,7 @@ export const head = ({ title }: Content): Head => ({
 interface Section {
   id: string;
   title: string;
-  /** The group of sections that begins here, for the links at the top of the page. */
+  /** The name of the group of sections that begins with this section, for the links at the top of the page. */
   group?: string;
   about?: (page: Content, site: SiteData) => ReactNode;
   isHidden?: (page: Content) => boolean;

@@ -103,7 +103,10 @@ function findSkipReason(
   return '';
 }
 
-/** Composes a reminder. Somebody without an account is sent to the contact form. */
+/**
+ * Composes a reminder. It links to the membership in the account settings or, for somebody without an account, to the
+ * contact form.
+ */
 export function composePaymentReminderEmail(
   { firstname, hasAccount, owing }: Pick<ReminderCandidate, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },

@@ -131,8 +131,8 @@ onEachSite(
 );
 
 /**
- * Starts a site with this mail transport. Returns the response to a test email, whether its step is then done, and the
- * warning about email on Admin Tools.
+ * Starts a site with this mail transport and sends a test email. Returns the response, the state of the onboarding step
+ * for email, and the warning about email on Admin Tools.
  */
 async function sendTestMailFromNewSite(db: Parameters<typeof createFactories>[0], mail: MailTransport) {
   const storage = createDiskStorage(createTemporaryFolder());

@@ -76,8 +76,8 @@ const restoreTriedAction = 'backup.restore_tried';
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Explains why the links in sent emails lead nowhere outside this machine or its network; "" if the site's address is
- * public, or if nothing is sent. Only the doctor finds out if a public address leads here.
+ * Explains why the links in sent emails don't work outside this machine or its network; "" if the site's address is
+ * public, or if no email is sent. Only the doctor finds out if a public address leads here.
  */
 function findBrokenLinksReason(mail: Services['mailTransport'], home: string): string {
   if (mail?.to !== 'server') return '';

@@ -46,8 +46,8 @@ export async function findPortrait(db: DbReader, person: Id): Promise<Portrait |
 }
 
 /**
- * Lists the portraits that visitors may see, by the ids of persons who weren't merged into others. Public pages get
- * portraits only from this function.
+ * Returns the portraits that visitors may see, by the id of the person. A person who was merged into another counts as
+ * that other person. Public pages get portraits only from this function.
  */
 export async function listShownPortraits(db: DbReader): Promise<Map<Id, Portrait>> {
   const rows = await db.selectFrom('portrait').selectAll().execute();

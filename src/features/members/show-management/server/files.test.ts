@@ -246,7 +246,7 @@ onSite('the GET call that deletes a file refuses requests from links, pictures a
     { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     { origin: 'http://evil.example' },
-    // Our own script following a link in a user's text
+    // The site's own script, which follows a link in a user's text
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', 'x-navigation': '1' },
     // Browsers send only these headers over plain HTTP
     { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },

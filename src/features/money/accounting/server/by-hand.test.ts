@@ -66,7 +66,7 @@ async function createSociety(on: SiteTestContext) {
       const { members } = (await (await on.as(tom)).page(`/members/membership?q=${name}`)).content;
       return (members as Record<string, string>[]).map((one) => [one.name, one.plan, one.status, one.paid_until]);
     },
-    /** Returns the members' part payments in pence, as the membership list shows them. */
+    /** Searches the membership list for `name`, and returns the part payments shown there, in pence. */
     partPaid: async (name: string) => {
       on.at(`${now}T12:00:00.000Z`);
       const { members } = (await (await on.as(tom)).page(`/members/membership?q=${name}`)).content;
@@ -239,7 +239,7 @@ onEachSite(
     const form = { levelName: 'Adult', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'months' };
     const { id: plan_id } = (await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
     const member = await addToList({ plan_id, paid_until: '2026-12-31' });
-    // From January to August
+    // The price of the eight months from January to August
     expect((await enter({ member, plan_id, amount: '16' })).msg).toContain(
       'The subscription is paid until 31 August 2027.',
     );
@@ -563,7 +563,7 @@ onEachSite(
     expect((await enter({ member, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
     await correct(0);
 
-    // The same goes for the card payment of a renewal
+    // While the result of a renewal's card payment isn't known, the same question is asked
     await update({ status: 'active' });
     day('2027-08-20');
     await write(on.db, (tx) =>

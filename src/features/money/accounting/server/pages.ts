@@ -322,9 +322,9 @@ const hasReceipt = (entry: ListedEntry) =>
 const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
 
 /**
- * Counts the subscriptions that were paid, by plan, leaving out part payments and payments that were corrected or
- * wholly refunded. Part payments are recognised by the membership years, which an erased account no longer has. Its
- * manual payments therefore count once they add up to the plan's price.
+ * Counts the subscriptions that were paid, by plan. Part payments aren't counted, nor payments that were corrected or
+ * wholly refunded. A manual payment counts if it paid for a membership year. An erased account no longer has these
+ * years, so its manual payments count once they add up to the plan's price.
  */
 async function countSubscriptions(
   db: DbReader,
@@ -336,7 +336,7 @@ async function countSubscriptions(
   const prices = new Map(plans.map(({ id, amount, first_amount }) => [id, Math.min(amount, first_amount)]));
   const partPaid = new Map<string, number>();
   const counts: Record<string, number> = {};
-  // The entries are counted starting with the oldest
+  // Oldest first, so that part payments add up in the order in which they were made
   for (const entry of paid.toReversed()) {
     const { id, corrects, amount, refunds, source, label, user_id, payer_id, plan_id } = entry;
     const left = amount + Number(refunds);

@@ -357,7 +357,7 @@ onEachEngineWithRefunds(
     const some = (await slip()).find((one) => !known.includes(one)) ?? '';
     await refund(id, { amount: '20', attempt: 'refunded 400', subscription: 'end' });
     const rest = (await slip()).find((one) => one !== some && !known.includes(one)) ?? '';
-    // This refund, on the same day, ended no membership year
+    // The refund of £4 ended no membership year, although it was made on the same day as the refund that did
     expect(await correct(some)).not.toContain('ended');
     expect(await correct(rest)).toContain(
       'The subscription year that the refund ended stays ended. To restore it, correct the payment too, then enter it again.',
@@ -453,7 +453,7 @@ onEachEngineWithRefunds(
   async (on) => {
     const { db, paidBy, refund, held } = on;
     const { id } = await paidBy('Ruth Marsh');
-    // Adds the membership year before, whose last day was yesterday
+    // Adds the previous membership year, whose last day was yesterday
     await write(db, async (tx) => {
       const year = await tx
         .selectFrom('subscription_year')

@@ -211,7 +211,9 @@ export async function findOrderLink(
   return (await findChargedOrders(all('chargeNames'), db, [chargeId])).get(chargeId)?.link;
 }
 
-/** Responds to an attempt to change an order's payment without its tickets. */
+/**
+ * Refuses to refund or correct an order's payment without its tickets. The response has the link to the order's page.
+ */
 export function respondWithOrderLink(
   done: 'refunded' | 'corrected',
   link: string,

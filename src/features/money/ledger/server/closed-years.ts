@@ -9,9 +9,9 @@ import type { PaymentEnvironment } from '../entry.ts';
 import { createFinancialYear, getStartYear, type LedgerPeriod } from '../financial-year.ts';
 
 /**
- * Finds the first day on which entries can still be posted. Undefined if no year is closed. (Closing a year closes all
- * earlier years.) Closings that end on or after `ignoredFrom` are ignored: the result is the first open day after they
- * are undone.
+ * Finds the first day on which entries can still be posted; undefined if no year is closed. Closing a year closes all
+ * earlier years. With `ignoredFrom`, returns the first open day that would remain if all closings that end on or after
+ * that day were undone.
  */
 export async function findFirstOpenDay(
   db: DbReader,
@@ -63,8 +63,8 @@ export async function assertOpenDay(db: DbReader, environment: PaymentEnvironmen
 export type LaterYearLookup = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
 
 /**
- * Loads the closed years, and returns a lookup that knows them. A refund counts on the day on which it is made. A
- * correction counts on the day of the entry, unless that year is closed.
+ * Loads the closed years, and returns a function that finds the year in which a refund or correction counts. A refund
+ * counts on the day on which it is made. A correction counts on the day of the entry, unless that year is closed.
  */
 export async function loadLaterYearLookup(
   db: DbReader,

@@ -145,7 +145,7 @@ export const sumOpenDisputes = (db: DbReader, chargeIds: readonly Id[]): Promise
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isExternalRefundFinal(row));
 
 /**
- * Lists the charges whose money may have come back to us: those with a dispute or a refund made at Square, and those
+ * Lists the charges for which the society may owe money: those with a dispute or a refund made at Square, and those
  * with a refused refund.
  */
 export async function listChargesPossiblyDueRefund(db: DbReader): Promise<Id[]> {

@@ -142,7 +142,7 @@ export interface RefundRequest {
   by?: Id | null;
   /** True if the refund ends the subscription that was paid for. */
   ends?: boolean;
-  /** The refused refund that somebody retries. Undefined for a new refund. */
+  /** The id of the refused refund that this request retries. Undefined for a new refund. */
   retries?: Id;
 }
 
@@ -185,8 +185,9 @@ export async function createRefundIntent(
 }
 
 /**
- * Marks refused refunds of a charge as retried, because a new refund of `pence` replaces them. The refund `retries` or,
- * without it, one of the same amount is marked first, then the oldest ones, while their sum is at most `pence`.
+ * Marks refused refunds of a charge as retried, because a new refund of `pence` replaces them. The refund `retries`
+ * comes first, then those of the same amount, then all others, each group with the oldest first. A refund that exceeds
+ * the rest of `pence` is skipped.
  */
 async function markRefusedAsRetried(
   tx: DbTransaction,

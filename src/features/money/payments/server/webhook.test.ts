@@ -110,7 +110,7 @@ onEachEngine(
     expect(new Set(await till.practice.events.deliver())).toEqual(new Set([401]));
     expect(await looks()).toBe(0);
 
-    // A signed event about a payment that wasn't made on this site
+    // The payment below wasn't made on this site, but its event is signed
     till.practice.subscribe({ address: addressOf(app) }, 'when told');
     await till.practice.events.deliver();
     const before = await looks();

@@ -22,9 +22,9 @@ const stateTexts: Readonly<Record<Exclude<CardState['is'], 'ready'>, string>> = 
 };
 
 /**
- * The provider's card form within another form, and hidden fields for the card's token. When the form is submitted, the
- * provider creates the token first, and then the form is sent. The provider's script is fetched only when the card form
- * is on screen.
+ * The provider's card form within another form, and hidden fields for the card's token. When the outer form is
+ * submitted, the provider creates the token first; only then is the outer form sent. The provider's script is fetched
+ * only when the card form is on screen.
  */
 export function CardFields({
   form,
@@ -195,8 +195,8 @@ function useCard({
     if (answer === seen.current) return;
     seen.current = answer;
     if (!answer) return;
-    // Without a response, the card may have been charged. Sending the same token again is safe, but a new token could
-    // charge the card twice
+    // Without a response, or after a server error, the card may have been charged. Sending the same token again is
+    // safe, but a new token could charge the card twice
     if (answer.code !== 0 && answer.code < 500) fill({ card_nonce: '', verification_token: '', card_details: '' });
     setState(answer.code === 200 ? { is: 'paid' } : { is: 'failed', said: '', code: `${answer.code}` });
   }, [answer, fill]);

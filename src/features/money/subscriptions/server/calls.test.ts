@@ -237,8 +237,8 @@ onEachTill('concurrent requests to start a subscription, with the same or differ
   const receipts = (await listSentMails(on.db.read)).length;
   expect(receipts, receipts === 1 ? '' : `${JSON.stringify(answers)}\n${await on.evidence()}`).toBe(1);
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
-  // A request that succeeded gets the same response again. A refused one finds the subscription, because either card can
-  // be first
+  // A request that succeeded gets the same response again. A request that was refused is now told that the subscription
+  // exists, whichever card was charged
   const msg = expect.stringContaining('You already have this subscription');
   const repeated = await Promise.all(sendAll());
   expect(repeated).toEqual(answers.map((first) => (first.code === 200 ? first : { code: 409, msg })));

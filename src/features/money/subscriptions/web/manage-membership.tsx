@@ -32,7 +32,7 @@ import { SubscriptionRow } from './subscription-row.tsx';
 
 const buildPayCall = ({ id }: Pick<Subscription, 'id'>) => withParams(paySubscription, { sub_id: id });
 
-/** A form that pays a subscription's next year with a card, which then also renews it. */
+/** A form that pays a subscription's next year with a card. Later renewals are charged to the same card. */
 function RenewalPaymentForm({
   held,
   form,

@@ -7,7 +7,7 @@ interface BlogPostTable {
   /** Markdown. */
   content: string;
   author: string;
-  /** The time of publication. Until then only authors see the post. Null for a draft. */
+  /** The time of publication; null for a draft. Until then, only users who may edit posts see the post. */
   published_at: string | null;
   created_at: string;
   updated_at: string;

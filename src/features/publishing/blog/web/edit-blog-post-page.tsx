@@ -24,8 +24,8 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 }
 
 /**
- * Returns the society's local time, updated every minute. When the page was loaded it was `loadedAt`, and
- * `elapsedMs` of that minute had passed.
+ * Returns the society's local time, updated every minute. It starts at `loadedAt`, the minute in which the page was
+ * loaded; `elapsedMs` is the time from the beginning of that minute until then, in milliseconds.
  */
 function useLocalTime(loadedAt: string, elapsedMs: number): string {
   const [now, setNow] = useState(loadedAt);

@@ -61,7 +61,10 @@ export async function findCurrentArchiveValue(
 }
 
 const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
-/** Missing in older corrections. For these, the admin who undoes the correction is recorded instead. */
+/**
+ * The user who gave the credit to its person, as before the correction. Undefined in older corrections: undoing one of
+ * them records the admin who undoes it.
+ */
 const set_by = z.string().nullable().optional();
 
 /** The values to restore when a correction is undone, if the archive still has `after`. */

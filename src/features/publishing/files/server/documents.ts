@@ -64,8 +64,9 @@ export async function isDocNameTaken(db: DbReader | DbTransaction, name: string,
 
 /**
  * Replaces a document's bytes. Its id and readers stay, and its name gets the new file's extension. The old bytes
- * become a deleted document, which only members can read once it is restored, because the readers may have changed in
- * the meantime. Returns the name and the new version; undefined if the document was changed since `version` or deleted.
+ * become a deleted document. If that document is restored, only members can read it, because the choice of readers may
+ * have changed in the meantime. Returns the name and the new version; undefined if the document was changed since
+ * `version` or deleted.
  */
 export async function replaceDocFile(
   tx: DbTransaction,

@@ -133,7 +133,7 @@ const older: Record<string, string> = {
   ppt: 'application/vnd.ms-powerpoint',
 };
 
-/** Office stores a document that has a password in the container of the older formats. */
+/** Office stores these types in the container of the older formats if the document has a password. */
 const protectable = new Set(['docx', 'xlsx', 'pptx']);
 
 /**

@@ -56,7 +56,7 @@ async function searchItems(
   return { items: (await listMediaItems(db, ids, uses)).map(visible), page: currentPage, pages, matches: found.length };
 }
 
-/** Returns true if all words of any of the terms match. Commas separate terms. */
+/** Returns true if at least one term matches with all its words. Commas separate terms. */
 function matchesSearch(item: MediaRow, uses: readonly MediaUse[], q: string): boolean {
   const terms = parseSearchTerms(q);
   if (terms.length === 0) return true;

@@ -88,7 +88,9 @@ onSite(
   },
 );
 
-/** Creates a storage that receives and examines files, but fails to store them: a file must be refused before that. */
+/**
+ * Creates a storage that receives files but fails to store them, for files that must be refused before they are stored.
+ */
 function nowhere(): Storage {
   const storage = createDiskStorage(createTemporaryFolder());
   return {

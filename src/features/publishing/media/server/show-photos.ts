@@ -39,8 +39,9 @@ export async function loadShowPhotos(db: DbReader, showId: string): Promise<{ ph
 }
 
 /**
- * Saves the arrangement of a show's photographs; missing photographs are removed. A photograph that was deleted in the
- * meantime keeps its place, in case it is restored.
+ * Saves the arrangement of a show's photographs; photographs that are left out are removed from the show. A photograph
+ * that was deleted in the meantime keeps its place, in case it is restored.
+ *
  * @returns the new version; undefined if somebody has changed the photographs since `version`
  */
 export async function arrangeShowPhotos(

@@ -290,7 +290,7 @@ export async function isPersonTaggedOnSite(db: DbReader, id: string): Promise<bo
   return found !== undefined;
 }
 
-/** Returns links for an admin to the searches in Manage Media that find the pictures whose texts name somebody. */
+/** Returns links, for an admin, to searches in Manage Media that find the pictures whose texts name a person. */
 async function listUrlsOfPicturesNaming(db: DbReader, holder: DataSubject): Promise<string[]> {
   const named = createMentionPattern(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);

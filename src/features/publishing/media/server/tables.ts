@@ -22,7 +22,9 @@ interface MediaTable {
   consent: string;
   /** Increases each time the item's files are replaced or re-encoded. */
   file_version: number;
-  /** The user who replaced the item's file last; null where that isn't known. */
+  /**
+   * The user who replaced or re-encoded the item's files last; null if that is unknown or their account was deleted.
+   */
   file_updated_by?: string | null | undefined;
   /** Increases with each change of the item's texts. */
   version: number;

@@ -37,7 +37,7 @@ function ReplaceForm({ item }: { item: MediaLibraryItem }) {
   });
   const [upload] = files.uploads;
   const theirs = findConflictingVersion(upload?.answer ?? null);
-  // If the user has seen the other person's file and sends their own again, it replaces that file
+  // If the user sends their own file again after seeing the other person's file, it replaces the other person's file
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">

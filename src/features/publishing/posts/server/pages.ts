@@ -249,8 +249,8 @@ const buildEditLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;
 
 /**
- * Builds a page of type `post` from a title and a text. Without more, it is a text that isn't a post: the welcome on an
- * empty front page, an auditions page without auditions, or Member Docs.
+ * Builds a page of type `post` from a title and a text. If the caller adds no fields, the page shows a text that isn't
+ * a post: the welcome on an empty front page, an auditions page without auditions, or Member Docs.
  */
 export const buildTextPage = async (title: string, content: string): Promise<Post> => ({
   type: 'post',

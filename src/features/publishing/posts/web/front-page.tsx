@@ -18,7 +18,7 @@ export const aboveContent = ({ page, site }: { page: Page<'post'>; site: SiteDat
   <FrontPageHero site={site} archive={page.archive} />
 );
 
-/** Below the post: the latest shows of the archive, unless they fit next to the sidebar. */
+/** The part below the post: the latest shows of the archive, unless they fit next to the sidebar. */
 export const belowContent = ({ page }: { page: Page<'post'> }) =>
   page.archive && countPosterRows(page) === 0 ? <LatestShows archive={page.archive} /> : null;
 

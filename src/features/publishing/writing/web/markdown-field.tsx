@@ -24,9 +24,9 @@ import { useVisualEditor } from './use-visual-editor.ts';
 const shortcuts: Readonly<Record<string, ToolbarAction>> = { b: 'bold', i: 'italic', k: 'link' };
 
 /**
- * The field for a text with headings, lists and pictures. It is a text area with Markdown. The visual editor opens in
- * front of it if it can show the text. Both have a toolbar and a preview that looks like the site. Pictures can be
- * chosen, dropped or pasted, and Word documents can be imported.
+ * The field for a text with headings, lists and pictures. It is a text area with Markdown; if the visual editor can
+ * show the text, the editor opens in front of the text area. Both have a toolbar and a preview that looks like the
+ * site. Pictures can be chosen, dropped or pasted, and Word documents can be imported.
  */
 export function MarkdownField({
   label = 'Text',

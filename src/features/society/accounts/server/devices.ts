@@ -79,8 +79,9 @@ export async function deleteKnownDevices(tx: DbTransaction, userId: Id, except?:
 }
 
 /**
- * Sends a browser the token of a user, and keeps those of other members who share it. Tokens that have become invalid,
- * for example by a change of password, don't take the place of other members.
+ * Adds a user's token to a browser's cookie, and keeps the tokens of other members who share the browser. Tokens that
+ * have become invalid, for example by a change of password, are dropped first, so that they don't count towards
+ * `maxTokens`.
  */
 export async function setDeviceCookie(db: DbReader, cookies: Cookies, token: string): Promise<void> {
   const others = readTokens(cookies).filter((other) => other !== token);

@@ -245,7 +245,7 @@ export async function hasSession(db: DbReader, id: Id, userId?: Id): Promise<boo
 
 /**
  * Signs a user in: creates a session and remembers the device. If a second factor is required, the session stays
- * pending until it is verified.
+ * pending until the second factor is verified.
  */
 export async function signInUser(
   db: Database,

@@ -40,7 +40,7 @@ export async function listAdminEmails(db: DbReader): Promise<string[]> {
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
 }
 
-/** Lists the addresses in a setting, or those of active admins if it has none, so that somebody is told. */
+/** Lists the addresses in a setting or, if it has none, those of active admins, so that the emails have a recipient. */
 export async function listConfiguredOrAdminEmails(db: DbReader, setting: string): Promise<string[]> {
   const addresses = parseEmailList(setting);
   return addresses.length > 0 ? addresses : listAdminEmails(db);

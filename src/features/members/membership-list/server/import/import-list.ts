@@ -116,7 +116,8 @@ export async function importMemberRow(
     if (outcome.to === 'known' && buildPersonNameKey(name) === buildPersonNameKey(outcome.account))
       await assignPartPayments(tx, outcome.was);
     await linkPayerToAccount(tx, outcome.was, outcome.user_id);
-    // Undoing the import keeps the subscription, because it couldn't restore the paper row with its years
+    // Undoing the import leaves the account's subscription as it is, because the deleted row of the paper list and its
+    // years can't be restored
     imported.push({ kind: mergedPaperListMemberRowKind, row_id: outcome.user_id, state: '' });
     // Deletes the person's expired older plans too, because they would otherwise reappear in the list
     await deletePaperListRowsOfPerson(

@@ -70,8 +70,8 @@ export function formatUpcomingPerformances(starts: readonly string[], today: Cal
 }
 
 /**
- * Formats what to do about `count` performances before their show is archived. Only people who may use Manage Bookings
- * can cancel them, and not every buyer is refunded or emailed.
+ * Formats the advice about the `count` upcoming performances of a show that is about to be archived. Only people who
+ * may use Manage Bookings can cancel performances, and not every buyer is refunded or emailed.
  */
 export function formatArchiveAdvice(count: number, may: SiteData['memberNavItemsToShow']): string {
   const [takePlace, them, last] =
@@ -84,7 +84,7 @@ export function formatArchiveAdvice(count: number, may: SiteData['memberNavItems
   return `${takePlace}, archive the show ${last}. If not, ${cancel}`;
 }
 
-/** Formats what to do about the performances of a show that its editor marks as cancelled. */
+/** Formats the advice about the performances of a show that its editor marks as cancelled. */
 export const formatCancelledShowAdvice = (may: SiteData['memberNavItemsToShow']): string =>
   `This ends the sale of tickets, but refunds nobody. ${
     may.bookings

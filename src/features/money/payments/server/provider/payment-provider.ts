@@ -21,7 +21,7 @@ export interface ProviderPayment {
   refundedPence: number;
   /** The provider's ids of the payment's refunds. */
   refundIds: readonly string[];
-  /** The reason of a failure, for `formatDecline`. "" if the payment hasn't failed. */
+  /** The code of a failure, for `formatDecline`. "" if the payment hasn't failed. */
   code: string;
 }
 
@@ -80,10 +80,9 @@ export interface ProviderPaymentRequest {
 
 /**
  * A service that charges cards. It must recognise repeated requests by a key: a request without a response is repeated
- * under the same key, or looked up. The names of codes are part of this interface, because rows of all versions contain
- * them. They are Square's names, into which the adapter of another provider translates its own.
- *
- * All methods that send a request throw `PaymentProviderError` if it fails.
+ * under the same key, or looked up. The names of codes are part of this interface, because stored rows contain them,
+ * whichever version stored them. They are Square's names, into which the adapter of another provider translates its
+ * own. All methods that send a request throw `PaymentProviderError` if it fails.
  */
 export interface PaymentProvider {
   /** The provider's name in sentences: "Square". */

@@ -183,7 +183,7 @@ export const squareWebhook: ProviderWebhook = {
   event: objects.SquareEvent,
 };
 
-/** The origins of Square's script and of the requests that the script sends. */
+/** The origins from which Square's script is loaded (`script`), and to which it sends requests (`asks`). */
 const squareHosts = {
   sandbox: { script: 'https://sandbox.web.squarecdn.com', asks: 'https://pci-connect.squareupsandbox.com' },
   production: { script: 'https://web.squarecdn.com', asks: 'https://pci-connect.squareup.com' },

@@ -66,7 +66,10 @@ async function start(tx: DbTransaction, charge: ClosedIntent): Promise<Subscript
   return started;
 }
 
-/** Adds the paid year, even if the subscription has changed since the charge was made. */
+/**
+ * Adds the paid year, even if the subscription has changed since the charge was made. If the member paid with a new
+ * card, later renewals are charged to that card.
+ */
 async function renew(tx: DbTransaction, charge: ClosedIntent, at: Instant): Promise<SubscriptionTable | undefined> {
   const held = await findSubscription(tx, parseSubscriptionId(charge.subject));
   if (!held) return undefined;

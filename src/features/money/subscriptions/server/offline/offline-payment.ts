@@ -76,7 +76,10 @@ export interface AssessedPayment {
     entry: { entryId: Id; newId: Id; pence: number; donation: number; partPaid: number },
     answers: PaymentAnswers,
   ) => Promise<{ until: CalendarDate; renewsByCard: boolean }>;
-  /** Records whose membership a payment that pays for no year counts towards, if the payer has an account. */
+  /**
+   * Records whose membership the payment counts towards, if the payer has an account. Called for a payment that buys no
+   * year.
+   */
   recordPartPayment: (entryId: Id) => Promise<void>;
   /** Sends the receipt for a part payment; `owed` pence are still to pay. */
   sendPartPaymentReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
@@ -168,12 +171,13 @@ async function assessSubscription(
   const ofPerson = all.filter((one) => isSamePerson(one, chosenBeneficiary));
   const ofPlan = ofPerson.filter(({ plan_id }) => plan_id === plan.id);
   const live = ofPlan.filter((one) => isLiveSubscription(one, day));
-  // Unless the person is known, a member's own subscription comes before those of others for whom the member pays
+  // Unless it is known whom the payment is for, it may also be for another person for whom the member pays, but only if
+  // the member has no live subscription of their own to this plan
   const isForPerson = chosen !== undefined || beneficiary === 'payer';
   const ended = isForPerson ? ofPlan : all.filter(({ plan_id }) => plan_id === plan.id);
   const candidates = live.length > 0 ? live : ended;
   const renewed = findSubscriptionToRenew(candidates, { day, renewsOn: plan.renews_on });
-  // A card payment for another person, whose result isn't known yet
+  // Another person's subscription whose first card payment has no result yet
   const pending =
     isForPerson || renewed || live.length > 0 ? undefined : ended.find(({ status }) => status === 'pending');
   const starts = !renewed && !pending && !ofPlan.some((one) => isLiveSubscription(one, today));

@@ -95,8 +95,8 @@ async function findPersonsPaidFor(db: DbReader, entryIds: readonly Id[]): Promis
 export type PartPaymentSumLookup = (payerId: Id, planId?: Id, paidFor?: PersonPaidFor) => number;
 
 /**
- * Returns a function that adds up the part payments of the last year that haven't completed a membership year yet. If
- * it isn't recorded whom a part payment was for, it counts as the payer's.
+ * Returns a function that adds up the part payments of the last 365 days that haven't completed a membership year yet.
+ * If it isn't recorded whom a part payment was for, it counts as the payer's.
  */
 export async function loadPartPaymentSumLookup(
   db: DbReader,
@@ -181,9 +181,8 @@ const mayBeFor = (paidFor: PersonPaidFor | undefined, person: PersonPaidFor | un
   !paidFor || !person || isSamePerson(paidFor, person);
 
 /**
- * Finds a payer's charges for a plan (`all`), except those known to be for somebody other than `paidFor`. For a payer
- * without an account, `paidFor` is undefined and no charge is left out. The charges in `unused` are from the last 365
- * days, and count towards the next year.
+ * Finds a payer's charges for a plan, except those known to be for somebody else than `paidFor`. Without `paidFor`, the
+ * payer has no account, and pays for nobody else. The charges in `unused` count towards the next year.
  */
 export async function findChargesForPlan(
   tx: DbTransaction,

@@ -15,7 +15,7 @@ export interface PersonChoice {
   kind: 'account' | 'paid_for' | 'paper';
   name: string;
   email: string;
-  /** The name of the member who pays for this person; "" if the person pays. */
+  /** The name of the member who pays for this person; "" if nobody else does. */
   payer: string;
   /** The payer's account; "" if there is none. */
   user_id: Id | '';

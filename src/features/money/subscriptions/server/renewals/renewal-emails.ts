@@ -92,7 +92,10 @@ export const composePaymentDueEmail = ({
     siteName,
   });
 
-/** Formats the next attempt to charge a card, and the last day to pay. Without card payments, only that day. */
+/**
+ * Says when the card is charged again, if it is, and names the last day to pay. Without card payments, names only the
+ * last day to pay.
+ */
 function formatNextCardAttempt({
   byCard,
   next,

@@ -123,7 +123,7 @@ onEachEngine(
       now: '2027-08-31T02:20:00.000Z',
     };
     await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
-    // The plan of one subscription differs from the backup
+    // After the backup, one subscription is moved to another plan
     const other = 'othermember00001';
     await write(db, async (tx) => {
       const plan = await tx.selectFrom('subscription_plan').selectAll().executeTakeFirstOrThrow();

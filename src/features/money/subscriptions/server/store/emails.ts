@@ -43,7 +43,7 @@ export async function queueOwnerEmail(
   return true;
 }
 
-/** Formats what is paid for: "Full member for Pip", or "Full member" if members pay for themselves. */
+/** Formats what is paid for: "Full member for Pip", or "Full member" for the member's own subscription. */
 export const formatSubscriptionName = ({ plan, name }: Pick<OwnerEmailContext, 'plan' | 'name'>): string =>
   name ? `${plan} for ${name}` : plan;
 

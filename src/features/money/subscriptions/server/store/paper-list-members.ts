@@ -124,8 +124,8 @@ export async function recordPaperMemberYear(
 }
 
 /**
- * Removes the membership year that a ledger entry bought for a person without an account. If a payment added the person
- * to the list, reversing that person's last payment removes the person. Returns "not the last" if a later year is paid,
+ * Removes the membership year that a ledger entry bought for a person without an account. If a payment had added the
+ * person to the list and no payment is left, removes the person too. Returns "not the last" if a later year is paid,
  * undefined if the entry bought no year.
  */
 export async function reversePaperMemberYear(

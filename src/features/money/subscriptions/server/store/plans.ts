@@ -91,7 +91,7 @@ export const findPlanForAudit = (db: DbReader, id: Id) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Returns true if anybody has or had the plan, with or without an account. It then can't be deleted. */
+/** Returns true if anybody has or had the plan, with or without an account. Such a plan can't be deleted. */
 export async function hasPlanBeenUsed(db: DbReader, id: Id): Promise<boolean> {
   for (const table of ['subscription', 'paper_member', 'paper_member_year'] as const) {
     if (await db.selectFrom(table).select('id').where('plan_id', '=', id).limit(1).executeTakeFirst()) return true;

@@ -139,9 +139,9 @@ export const findSubscriptionPaidBy = (db: DbReader, entryId: Id): Promise<Subsc
     .executeTakeFirst();
 
 /**
- * Undoes the cancellations that a payment made at `at`, when the subscription `replacement` replaced the member's
- * subscriptions to other plans. If the replacement was cancelled later, perhaps by another change of plan, those
- * subscriptions take over its cancellation. Returns them.
+ * Undoes the cancellations by which a payment, at the time `at`, replaced the member's subscriptions to other plans
+ * with `replacement`. If the replacement was cancelled later, perhaps by another change of plan, those subscriptions
+ * take over its cancellation. Returns them.
  */
 export async function undoPlanChange(
   tx: DbTransaction,
@@ -274,8 +274,8 @@ export async function listEmergencyContactsOfDependants(db: DbReader, showId: Id
 }
 
 /**
- * Lists the people in shows whose membership somebody else pays, with that user; mostly parents pay for children. An
- * admin must have linked the person; a link that users made for their own payments doesn't count.
+ * Lists the people in shows whose membership somebody else pays, each with the user who pays; mostly children with a
+ * parent. An admin must have linked the person; a link that users made for their own payments doesn't count.
  */
 export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; person: Id }[]> {
   const rows = await db

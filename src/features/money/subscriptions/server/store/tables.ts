@@ -93,7 +93,7 @@ export interface SubscriptionYearTable {
  */
 export interface PartPaymentTable {
   id: string;
-  /** The subscription of the other person that it was for; null for the payer's own membership. */
+  /** The subscription of another person that the payment was for; null for the payer's own membership. */
   subscription_id: string | null;
 }
 

@@ -223,8 +223,8 @@ export async function hasRefundEndedYear(db: DbReader, refundId: Id): Promise<bo
 }
 
 /**
- * Finds an end date for a year that has no days left. The year's row is retained, because it names the person for whom
- * the entry was. End dates are unique within a subscription, so the result is a day before all other dates of the
+ * Finds an end date for a year that has no days left. The year's row isn't deleted, because it records the person that
+ * the payment was for. End dates are unique within a subscription, so the result is a day before all other dates of the
  * subscription.
  */
 async function findEmptyYearEnd(tx: DbTransaction, subscription: Id): Promise<CalendarDate> {

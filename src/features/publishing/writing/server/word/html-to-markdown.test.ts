@@ -310,7 +310,8 @@ test('any Word document has the same text and structure once its Markdown is ren
       const html = parts.join('');
       // After a backslash and a letter, markdown-it finds URLs even in the middle of a word
       fc.pre(!/\\(?:<[^>]*>)*\w(?:<[^>]*>)*http/.test(html));
-      // Between other marks the library may write emphasis with underscores. An underscore inside a word would end it
+      // Between other marks, the library may write emphasis with underscores. An underscore inside a word would then
+      // end the emphasis
       fc.pre(!html.includes('<em>') || !/[^\W_]_+[^\W_]/.test(html));
       expect(readLines(renderMarkdownSync(htmlToMarkdown(html), 'whole'))).toEqual(readLines(html));
     }),

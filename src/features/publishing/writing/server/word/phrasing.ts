@@ -111,8 +111,8 @@ const commonStyle = (a: Style, b: Style): Style =>
   a.link === b.link ? copyStyle({ ...a, marks: a.marks.filter((mark) => b.marks.includes(mark)) }) : { marks: [] };
 
 /**
- * Converts URLs in the text to links if the site would recognise them but Markdown would break them: by escapes, as
- * with underscores, or by marks that follow directly.
+ * Converts a URL in the text to a link if the site would recognise the URL, but Markdown would break it: with escapes,
+ * such as those of underscores, or with marks directly after the URL.
  */
 function linkUrls(runs: readonly Run[]): InlineToken[] {
   return runs.flatMap((run, index): InlineToken[] => {

@@ -28,7 +28,7 @@ interface Numbering {
   definitions: Map<string, Map<number, Level>>;
   /** The definition of each list, and the numbers at which the list's levels restart. */
   lists: Map<string, { definition: string; restarts: Map<number, number> }>;
-  /** The list definition and level of paragraphs with a style. */
+  /** The list definition and level of paragraphs with a style, by the style's id. */
   styles: Map<string, { definition: string; depth: number }>;
 }
 

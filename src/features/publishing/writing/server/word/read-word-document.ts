@@ -60,8 +60,9 @@ const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
 
 function explainFormat(head: Buffer, name: string): string {
   const beginning = head.toString('latin1');
-  // LibreOffice writes the format at the beginning of the file, so a text is recognised by any name. The head ends
-  // before the kind of document, so spreadsheets, presentations and drawings are told apart by their names
+  // LibreOffice writes the format at the beginning of the file, so a text document is recognised whatever its name is.
+  // `head` ends before the part that says which kind of document it is, so spreadsheets, presentations and drawings are
+  // told apart by their names
   const isOpenDocument = beginning.includes('mimetypeapplication/vnd.oasis');
   const named = isOpenDocument && !/\.o[dt][gps]$/i.test(name) ? 'document.odt' : name;
   return (
