@@ -1,5 +1,5 @@
 import { buildBuyerOrderPath, sellTickets } from '#features/box-office/orders/server/index.ts';
-import { findPerformanceWithTicketTypes } from '#features/box-office/performances/server/index.ts';
+import { findPerformanceWithPublicTypes } from '#features/box-office/performances/server/index.ts';
 import { buildPartyPath, offerFreePlaces, recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -93,7 +93,7 @@ async function createParty(
   const doing = { encryption: createEncryption(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
   await write(db, async (tx) => {
     await recordWaitingParty(tx, party, doing.now);
-    const evening = await findPerformanceWithTicketTypes(tx, performance);
+    const evening = await findPerformanceWithPublicTypes(tx, performance);
     if (evening) await offerFreePlaces(tx, evening, doing);
   });
   return buildPartyPath(doing.encryption, party.id);

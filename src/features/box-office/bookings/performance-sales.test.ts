@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   countPerformanceTickets,
-  formatPlaceCount,
-  formatSales,
+  formatPerformanceAndPlaceCounts,
+  formatSalesCounts,
   formatSeatedCount,
   formatTakingsDetails,
-  type ReportedTicket,
-  sumDueAtDoor,
+  type SalesReportTicket,
+  sumAmountsDueAtDoor,
   summarisePerformanceSales,
   sumRetainedAmounts,
   sumTakings,
@@ -49,7 +49,7 @@ test('a performance counts unpaid reservations as reserved, not as sold', () => 
 test('complimentary tickets don’t count as sold, but take seats', () => {
   const orders = [order('paid', '1', 3), order('comp', '1', 4)];
   expect(countPerformanceTickets(thursday, orders)).toEqual({ sold: 3, given: 4, reserved: 0, free: 3 });
-  expect(formatSales([thursday], [...orders, order('reserved', '1', 1)])).toEqual([
+  expect(formatSalesCounts([thursday], [...orders, order('reserved', '1', 1)])).toEqual([
     '2 of 10 seats sold',
     ', 4 given away, 1 reserved',
   ]);
@@ -78,9 +78,9 @@ test('cancelled orders don’t affect a performance’s counts, and a full house
 
 test('the sales summary counts the seats of all performances that aren’t cancelled', () => {
   const performances = [thursday, friday, { id: '3', capacity: 100, sold: 2, cancelled: true }];
-  expect(formatSales(performances, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
-  expect(formatSales(performances, [])).toEqual(['11 of 14 seats sold', '']);
-  expect(formatSales([{ ...friday, capacity: 1, sold: 1 }], [])).toEqual(['1 of 1 seat sold', '']);
+  expect(formatSalesCounts(performances, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
+  expect(formatSalesCounts(performances, [])).toEqual(['11 of 14 seats sold', '']);
+  expect(formatSalesCounts([{ ...friday, capacity: 1, sold: 1 }], [])).toEqual(['1 of 1 seat sold', '']);
 });
 
 test('the takings of the performances add up to the takings of the show, including other shops’ sales', () => {
@@ -121,17 +121,17 @@ test.each([
 const off = { id: '3', capacity: 100, sold: 2, cancelled: true };
 
 test('if every performance is cancelled, the show’s summary says so instead of “No performances yet”', () => {
-  expect(formatPlaceCount([])).toBe('No performances yet.');
-  expect(formatPlaceCount([thursday, off])).toBe('One performance, 10 places.');
-  expect(formatPlaceCount([{ ...thursday, capacity: 1 }])).toBe('One performance, one place.');
-  expect(formatPlaceCount([thursday, friday, off])).toBe('2 performances, 14 places.');
-  expect(formatPlaceCount([off])).toBe('The only performance is cancelled.');
-  expect(formatPlaceCount([off, { ...off, id: '4' }])).toBe('Every performance is cancelled.');
+  expect(formatPerformanceAndPlaceCounts([])).toBe('No performances yet.');
+  expect(formatPerformanceAndPlaceCounts([thursday, off])).toBe('One performance, 10 places.');
+  expect(formatPerformanceAndPlaceCounts([{ ...thursday, capacity: 1 }])).toBe('One performance, one place.');
+  expect(formatPerformanceAndPlaceCounts([thursday, friday, off])).toBe('2 performances, 14 places.');
+  expect(formatPerformanceAndPlaceCounts([off])).toBe('The only performance is cancelled.');
+  expect(formatPerformanceAndPlaceCounts([off, { ...off, id: '4' }])).toBe('Every performance is cancelled.');
 });
 
 test('reservations for a cancelled performance aren’t counted as due at the door', () => {
   const orders = [order('reserved', '1', 2, 2500), order('reserved', '3', 2, 9900), order('paid', '2', 1, 1250)];
-  expect(sumDueAtDoor([thursday, friday, off], orders)).toBe(2500);
+  expect(sumAmountsDueAtDoor([thursday, friday, off], orders)).toBe(2500);
 });
 
 test('the amount due at the door excludes payments already made towards a reservation', () => {
@@ -143,12 +143,12 @@ test('the amount due at the door excludes payments already made towards a reserv
       { id: '3', tickets: { Adult: 1 }, given_away: 0, arrived: 0, refunded: 0, total: 1500 },
     ],
   };
-  expect(sumDueAtDoor([thursday], [both])).toBe(3000);
-  expect(sumDueAtDoor([thursday, off], [both])).toBe(2500);
-  expect(sumDueAtDoor([thursday], [{ ...order('reserved', '1', 2, 2500), due: 0 }])).toBe(0);
+  expect(sumAmountsDueAtDoor([thursday], [both])).toBe(3000);
+  expect(sumAmountsDueAtDoor([thursday, off], [both])).toBe(2500);
+  expect(sumAmountsDueAtDoor([thursday], [{ ...order('reserved', '1', 2, 2500), due: 0 }])).toBe(0);
 });
 
-const anyTicket: fc.Arbitrary<ReportedTicket> = fc
+const anyTicket: fc.Arbitrary<SalesReportTicket> = fc
   .record({
     performance_id: fc.constant('friday'),
     type: fc.constantFrom('Adult', 'Child'),

@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { PerformanceSalesReport } from './contract.ts';
 
 /** A valid ticket that was sold, reserved or given away. */
-export interface ReportedTicket {
+export interface SalesReportTicket {
   performance_id: string;
   type: string;
   pence: number;
@@ -33,10 +33,10 @@ const sumBy = <Item>(items: readonly Item[], getAmount: (item: Item) => number) 
   items.reduce((total, item) => total + getAmount(item), 0);
 
 /** Returns a ticket's price less its refund, in pence. */
-const calculateTicketNet = (ticket: ReportedTicket) => calculateTicketPrice(ticket) - ticket.refunded;
+const calculateTicketNet = (ticket: SalesReportTicket) => calculateTicketPrice(ticket) - ticket.refunded;
 
 /** Groups tickets by type and price, the dearest first. */
-function groupSalesLines(tickets: readonly ReportedTicket[]): SalesLine[] {
+function groupSalesLines(tickets: readonly SalesReportTicket[]): SalesLine[] {
   return [...Map.groupBy(tickets, ({ type, pence }) => JSON.stringify([type, pence])).values()]
     .map((alike) => ({
       type: alike[0]?.type ?? '',
@@ -50,7 +50,7 @@ function groupSalesLines(tickets: readonly ReportedTicket[]): SalesLine[] {
 }
 
 /** Summarises the sales of a performance. Unpaid tickets aren't sales. */
-export function summarisePerformanceSales(tickets: readonly ReportedTicket[]): PerformanceSales {
+export function summarisePerformanceSales(tickets: readonly SalesReportTicket[]): PerformanceSales {
   const paid = tickets.filter(({ status }) => status === 'paid');
   const comps = tickets.filter(isGivenAwayTicket);
   const reserved = tickets.filter(({ status }) => status === 'reserved');
@@ -97,7 +97,7 @@ export function sumTakings(orders: readonly Order[], id?: string) {
  * Sums the amounts still due at the door, in pence. Tickets for cancelled performances are left out, and payments
  * already made for a reservation are deducted.
  */
-export function sumDueAtDoor(performances: readonly PerformanceCapacity[], orders: readonly Order[]): number {
+export function sumAmountsDueAtDoor(performances: readonly PerformanceCapacity[], orders: readonly Order[]): number {
   const off = performances.filter(({ cancelled }) => cancelled).map(({ id }) => id);
   return orders.reduce((sum, order) => {
     const ends = off.reduce((worth, id) => worth + sumOfPerformances([order], 'total', id), 0);
@@ -155,7 +155,7 @@ export const formatGivenAwayAndReservedCounts = ({ given, reserved }: { given: n
  * Formats the sales of all performances that aren't cancelled: "177 of 384 seats sold", and ", 12 given away, 47
  * reserved".
  */
-export function formatSales(
+export function formatSalesCounts(
   performances: readonly PerformanceCapacity[],
   orders: readonly Order[],
 ): [sold: string, others: string] {
@@ -180,7 +180,7 @@ export function formatSeatedCount(seated: number, tickets: number): string {
 }
 
 /** Formats the number of places for sale: "4 performances, 384 places." If no performance takes place, says so. */
-export function formatPlaceCount(performances: readonly PerformanceCapacity[]): string {
+export function formatPerformanceAndPlaceCounts(performances: readonly PerformanceCapacity[]): string {
   if (performances.length === 0) return 'No performances yet.';
   const on = performances.filter(({ cancelled }) => !cancelled);
   if (on.length === 0)

@@ -1,7 +1,12 @@
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDoorCalls } from './server/calls.ts';
-import { countOpenNotes, deleteOldNotes, handleWalkUpSale, registerDoorNoteCalls } from './server/notes.ts';
+import {
+  countOpenNotesByPerformance,
+  deleteOldNotes,
+  handleWalkUpSale,
+  registerDoorNoteCalls,
+} from './server/notes.ts';
 import { registerDoorPages } from './server/pages.ts';
 import { deleteOldCheckIns, doorPersonalData, findArrivedTickets } from './server/store.ts';
 
@@ -24,7 +29,7 @@ export const doorFeature: Feature = {
   },
   arrivals: [findArrivedTickets],
   walkUpSaleHandlers: [handleWalkUpSale],
-  doorNoteCounts: [countOpenNotes],
+  doorNoteCounts: [countOpenNotesByPerformance],
   rowUses: [
     { of: 'ticket', table: 'door_mark', column: 'ticket_id', reason: 'it has been checked in at the door' },
     { of: 'ticket_order', table: 'door_note', column: 'order_id', reason: 'a note from the door is about it' },

@@ -7,7 +7,7 @@ import type { DoorParty, StoredDoorParty } from './contract.ts';
 export type DisplayedParty = StoredDoorParty & Partial<Omit<DoorParty, keyof StoredDoorParty>>;
 
 /** Picks the part of a party that a device may store. */
-export const toStoredParty = (party: DisplayedParty): StoredDoorParty => {
+export const toStoredDoorParty = (party: DisplayedParty): StoredDoorParty => {
   const { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets } = party;
   return { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets };
 };

@@ -228,7 +228,7 @@ export const listOrdersOfPerformance = declareCall('GET', '/members/api/orders/:
 });
 
 /** The emails to buyers of tickets and to people on the waiting list, and when each is sent. */
-export const ticketEmailLabels = {
+export const ticketEmailDescriptions = {
   confirm_order: { name: 'Confirm free tickets', when: 'as soon as somebody books tickets that cost nothing' },
   not_confirmed: { name: 'Free tickets declined', when: 'when the box office declines tickets that cost nothing' },
   confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, reserved or given away' },
@@ -258,9 +258,9 @@ export const ticketEmailLabels = {
     when: 'ten minutes after the last performance that a party waits for, or the whole show, is cancelled; at once if it is deleted',
   },
 } as const;
-export type TicketEmailKind = keyof typeof ticketEmailLabels;
+export type TicketEmailKind = keyof typeof ticketEmailDescriptions;
 
-export const ticketEmailKinds = Object.keys(ticketEmailLabels) as readonly TicketEmailKind[];
+export const ticketEmailKinds = Object.keys(ticketEmailDescriptions) as readonly TicketEmailKind[];
 
 /** Returns true if an email can't be switched off: people need its link to continue. */
 export const isTicketEmailAlwaysOn = (kind: TicketEmailKind): boolean =>

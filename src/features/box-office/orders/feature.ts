@@ -9,7 +9,7 @@ import { registerOrderListRoutes } from './server/pages/order-lists.ts';
 import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from './server/pages/order-page.ts';
 import {
   anonymiseBuyers,
-  deleteNeedsAndNotes,
+  deleteNeedsWishesAndNotes,
   needsAndNotesRetentionMonths,
   orderPersonalData,
 } from './server/personal-data.ts';
@@ -23,7 +23,7 @@ import {
   performanceChangeHandler,
 } from './server/sales/performance-jobs.ts';
 import { registerSaleCalls } from './server/sales/sale-calls.ts';
-import { findOrderLabelsByCharge } from './server/store/order-accounts.ts';
+import { findChargedTicketOrders } from './server/store/order-accounts.ts';
 
 const auditActions = {
   'order.sold': 'sold tickets',
@@ -87,7 +87,7 @@ export const ordersFeature: Feature = {
   },
   adminTodos: [ticketRefundTodo, amountsToSettleTodo, undecidedRefundsTodo],
   performanceChanges: [performanceChangeHandler],
-  chargeNames: [findOrderLabelsByCharge],
+  chargeNames: [findChargedTicketOrders],
   mailAttachments: [ticketAttachmentProvider, calendarAttachmentProvider],
   rowUses: [
     { of: 'show', table: 'ticket_order', column: 'show_id', reason: 'it has bookings' },
@@ -104,7 +104,7 @@ export const ordersFeature: Feature = {
     {
       description: 'Buyers’ access needs, seating wishes and notes: a month after the performance',
       months: async () => needsAndNotesRetentionMonths,
-      deleteOrAnonymise: deleteNeedsAndNotes,
+      deleteOrAnonymise: deleteNeedsWishesAndNotes,
     },
     {
       description: `Buyers’ names, email addresses and phone numbers: ${bookingsRetentionText}`,

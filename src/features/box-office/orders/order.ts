@@ -113,7 +113,7 @@ export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; sou
  * checks that there is such a payment. A reserved order still has one if it was paid in two parts and only one of them
  * has been undone.
  */
-export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
+export const mayHaveReversiblePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   (status === 'paid' || status === 'reserved') && source !== 'import';
 
 /** Returns true if the order still entitles somebody to attend. */
@@ -185,7 +185,7 @@ export const countTicketsByType = (tickets: readonly { type: string }[]): Record
   Object.fromEntries([...Map.groupBy(tickets, ({ type }) => type)].map(([type, all]) => [type, all.length]));
 
 /** Formats ticket counts: "2 Adult, 1 Child". */
-export const formatTicketCounts = (tickets: Readonly<Record<string, number>>): string =>
+export const formatTicketCountsByType = (tickets: Readonly<Record<string, number>>): string =>
   Object.entries(tickets)
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');

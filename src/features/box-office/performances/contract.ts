@@ -154,7 +154,7 @@ export type PerformanceBody = z.infer<typeof PerformanceBody>;
 /** "1" if the change also applies to the other performances of the show that aren't cancelled. */
 const everywhere = z.enum(['', '1']).default('');
 
-const TicketTypeForm = z.object({
+const TicketTypeBody = z.object({
   name: requiredSingleLine('Enter a name for the ticket type.', 40, 'Use 40 characters or fewer.'),
   about: singleLine(120, 'Use 120 characters or fewer.').default(''),
   // The total of the largest order must fit into a ledger entry
@@ -169,7 +169,7 @@ const TicketTypeForm = z.object({
   needs_paying_ticket: z.enum(['', '1']).optional(),
   everywhere,
 });
-export type TicketTypeForm = z.infer<typeof TicketTypeForm>;
+export type TicketTypeBody = z.infer<typeof TicketTypeBody>;
 
 /** The saved performance, sent with a 409 conflict. */
 export const CurrentPerformance = z.object({
@@ -203,9 +203,9 @@ export const cancelPerformance = declareCall('POST', `${performances}/cancel`);
 export const restorePerformance = declareCall('POST', `${performances}/restore`);
 export const deletePerformance = declareCall('DELETE', performances);
 
-export const addTicketType = declareCall('POST', `${performances}/ticket_types`, { body: TicketTypeForm, once: true });
+export const addTicketType = declareCall('POST', `${performances}/ticket_types`, { body: TicketTypeBody, once: true });
 export const changeTicketType = declareCall('POST', ticketTypes, {
-  body: TicketTypeForm.extend({ version: versionField }),
+  body: TicketTypeBody.extend({ version: versionField }),
   answers: { 200: savedVersion, 409: z.object({ current: CurrentTicketType }) },
 });
 export const removeTicketType = declareCall('POST', `${ticketTypes}/remove`, { body: z.object({ everywhere }) });

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
-import { listPerformanceDays } from './server/announced-run.ts';
+import { listActivePerformanceDays } from './server/announced-run.ts';
 import { registerPerformanceCalls } from './server/calls.ts';
 import { findNextSaleChangeTime, listPerformancesForCalendars, loadNextShow } from './server/performance-lists.ts';
 import { findNextHouseSeatReleaseTime } from './server/seating-plan.ts';
@@ -50,7 +50,7 @@ export const performancesFeature: Feature = {
   },
   nextPublications: [findNextSaleChangeTime, findNextHouseSeatReleaseTime],
   nextShows: [loadNextShow],
-  performedOn: [listPerformanceDays],
+  performedOn: [listActivePerformanceDays],
   timedPerformances: [listPerformancesForCalendars],
   rowUses: [
     { of: 'show', table: 'performance', column: 'show_id', reason: 'it has performances' },

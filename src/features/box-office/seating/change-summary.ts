@@ -1,8 +1,8 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { formatTicketCountsByType } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seats.ts';
-import { formatRequests } from './engine/party-requests.ts';
-import { comparePlanParts, type PlanDraft } from './plan/merge.ts';
+import { formatPartyRequests } from './engine/party-requests.ts';
+import { findDifferingPlanParts, type PlanDraft } from './plan/merge.ts';
 import { groupSeatsByOrder } from './plan/plan.ts';
 
 /** The data that others can change while a planner is open. */
@@ -85,7 +85,7 @@ export function summarisePlannerChanges(
 }
 
 function listPlanChanges(was: PlanDraft, is: PlanDraft): string[] {
-  const { rows, hidden, marks, prices } = comparePlanParts(was, is);
+  const { rows, hidden, marks, prices } = findDifferingPlanParts(was, is);
   return [
     ...(rows ? [`${is.plan.rowCount} rows instead of ${was.plan.rowCount}`] : []),
     ...(hidden ? ['hidden seats have changed'] : []),
@@ -105,10 +105,10 @@ function listOrderChanges(was: PerformanceOrder, is: PerformanceOrder): string[]
   if (was.name !== is.name) changed.push(`previously ${was.name}`);
   if (was.tickets_count !== is.tickets_count) {
     changed.push(`${formatTicketCount(is.tickets_count)} instead of ${was.tickets_count}`);
-  } else if (formatTicketCounts(was.tickets) !== formatTicketCounts(is.tickets))
-    changed.push(formatTicketCounts(is.tickets));
-  const requests = formatRequests(is);
-  if (formatRequests(was) !== requests)
+  } else if (formatTicketCountsByType(was.tickets) !== formatTicketCountsByType(is.tickets))
+    changed.push(formatTicketCountsByType(is.tickets));
+  const requests = formatPartyRequests(is);
+  if (formatPartyRequests(was) !== requests)
     changed.push(requests === '' ? 'no longer has any requests' : `asks for ${requests}`);
   if (was.note !== is.note) changed.push(is.note === '' ? 'note removed' : 'note changed');
   return changed;

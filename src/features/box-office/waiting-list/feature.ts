@@ -4,7 +4,7 @@ import { registerWaitingListCalls } from './server/calls.ts';
 import {
   definePartyCancellationEmailJob,
   handleShowCancellation,
-  waitingListChangeHandler,
+  waitingListPerformanceHandler,
 } from './server/cancelled-performances.ts';
 import { defineOfferLoop } from './server/offers.ts';
 import { registerWaitingListPages } from './server/pages.ts';
@@ -42,7 +42,7 @@ export const waitingListFeature: Feature = {
       () => purgePastWaitingParties(services),
     ),
   ],
-  performanceChanges: [waitingListChangeHandler],
+  performanceChanges: [waitingListPerformanceHandler],
   showCancellations: [handleShowCancellation],
   rowUses: [{ of: 'show', table: 'waiting_party', column: 'show_id', reason: 'it has a waiting list' }],
   personalData: [waitingListPersonalData],

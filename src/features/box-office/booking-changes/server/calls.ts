@@ -8,7 +8,7 @@ import {
   type IssuedRefund,
   notifyBuyer,
   type OrderWithTickets,
-  refuseOrderRefundedAtProvider,
+  recordAndRefuseExternalRefunds,
   requireOrder,
   requireReauthenticationForRefund,
 } from '#features/box-office/orders/server/index.ts';
@@ -43,7 +43,7 @@ const changeBooking =
       const order = await findOrderByReference(request.db, Number(body.ref_num));
       if (order) {
         await requireReauthenticationForRefund(request, order);
-        await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: false });
+        await recordAndRefuseExternalRefunds(services, order.id, { movesMoney: false });
       }
     }
     const tickets = Array.from({ length: body.change_quantity }, newId);
@@ -89,7 +89,7 @@ const undoChange =
     const mod = (await findBookingChange(request.db, body.id)) ?? refuseNotFound();
     if (mod.kind === 'move') {
       await requireReauthenticationForRefund(request, await requireOrder(request.db, mod.order_id));
-      await refuseOrderRefundedAtProvider(services, mod.order_id, { movesMoney: false });
+      await recordAndRefuseExternalRefunds(services, mod.order_id, { movesMoney: false });
     }
     const as = newId();
     const audit = { ...createAuditContext(request, 'booking.change_undone'), subject: mod.order_id };

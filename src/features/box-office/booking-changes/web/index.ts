@@ -1,1 +1,1 @@
-export { ModifyBookings } from './modify-bookings.tsx';
+export { BookingChangesPanel } from './modify-bookings.tsx';

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { setActiveNavigation } from '#platform/web/navigation/hooks.ts';
 import { renderElementAt } from '#tests/support/screens/render-at.tsx';
-import { listNewTicketOptions, ModifyBookings, type TicketChoice } from './modify-bookings.tsx';
+import { BookingChangesPanel, listNewTicketOptions, type TicketOption } from './modify-bookings.tsx';
 
-const ticket = (performance: string, type: string, left: number): TicketChoice => ({
+const ticket = (performance: string, type: string, left: number): TicketOption => ({
   ...{ performance, left, item: `${performance} ${type}`, label: `${performance}: ${type}` },
   cancelled: performance === 'Sat',
 });
@@ -39,7 +39,7 @@ type FormElement = ReactElement<{ onAnswer: (answer: object) => unknown }>;
 
 /** Renders the screen, and passes the element of its form on, because no test here runs in a browser. */
 function CapturedScreen({ onRender }: { onRender: (form: FormElement) => void }) {
-  const screen = ModifyBookings({ mods: [], tickets }) as ReactElement<{ children: ReactNode }>;
+  const screen = BookingChangesPanel({ mods: [], tickets }) as ReactElement<{ children: ReactNode }>;
   const form = Children.toArray(screen.props.children).find((child) => (child as ReactElement).type === CallForm);
   onRender(form as FormElement);
   return screen;

@@ -18,7 +18,7 @@ import { addBookingChange, type BookingChange, deleteBookingChange } from '../co
 import styles from './modify-bookings.module.css';
 
 /** One ticket type at one performance: its name in requests, and its displayed name. */
-export interface TicketChoice {
+export interface TicketOption {
   performance: string;
   /** The performance's unsold places. */
   left: number;
@@ -39,13 +39,13 @@ const changeLabels = {
 type ChangeKind = keyof typeof changeLabels;
 
 /** Manual changes to bookings: a form for a new change, and the list of earlier changes. */
-export function ModifyBookings({
+export function BookingChangesPanel({
   mods,
   tickets,
   isArchived = false,
 }: {
   mods: readonly BookingChange[];
-  tickets: readonly TicketChoice[];
+  tickets: readonly TicketOption[];
   /** True if the show is archived: the server then refuses every new change. */
   isArchived?: boolean;
 }) {
@@ -227,7 +227,7 @@ function BookingFields({
   onFrom,
 }: {
   way: ChangeKind | undefined;
-  tickets: readonly TicketChoice[];
+  tickets: readonly TicketOption[];
   errors: Record<string, string>;
   /** Called when the current tickets of a swap are chosen. */
   onFrom: (item: string) => void;
@@ -298,9 +298,9 @@ function BookingFields({
  * isn't known.
  */
 export function listNewTicketOptions(
-  tickets: readonly TicketChoice[],
+  tickets: readonly TicketOption[],
   from?: string,
-): (TicketChoice & { isSoldOut: boolean; disabled: boolean })[] {
+): (TicketOption & { isSoldOut: boolean; disabled: boolean })[] {
   const present = tickets.find(({ item }) => item === from)?.performance;
   return tickets
     .filter(({ cancelled }) => !cancelled)
@@ -310,7 +310,7 @@ export function listNewTicketOptions(
     });
 }
 
-const TicketOptions = ({ of }: { of: readonly (TicketChoice & { isSoldOut?: boolean; disabled?: boolean })[] }) => (
+const TicketOptions = ({ of }: { of: readonly (TicketOption & { isSoldOut?: boolean; disabled?: boolean })[] }) => (
   <>
     <option value="">Choose a performance and ticket type</option>
     {of.map(({ item, label, cancelled, isSoldOut, disabled }) => (

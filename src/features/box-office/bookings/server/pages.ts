@@ -30,10 +30,10 @@ import {
 } from '#features/box-office/seating/server/index.ts';
 import {
   listHoardedPlaces,
-  listPromoCodeViews,
+  listPromoCodesWithUses,
   listUnconfirmedOrders,
 } from '#features/box-office/shop/server/index.ts';
-import { listWaitingParties } from '#features/box-office/waiting-list/server/index.ts';
+import { loadWaitingListForBoxOffice } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -108,11 +108,11 @@ async function loadBookings(
     moved_seats: await listMovedParties(db, ids, { timeZone, now }),
     house_seats: await listHouseSeatGroups(db, ids),
     door_notes: await listDoorNotes(db, timeZone, all),
-    promo_codes: show ? await listPromoCodeViews(db, show.id) : [],
+    promo_codes: show ? await listPromoCodesWithUses(db, show.id) : [],
     orders,
     unconfirmed: show ? await listUnconfirmedOrders(db, show.id, { timeZone, now }) : [],
     hoarded: show ? await listHoardedPlaces(db, show.id, { timeZone, now }) : [],
-    waiting: show ? await listWaitingParties(db, show.id, { all, now }) : [],
+    waiting: show ? await loadWaitingListForBoxOffice(db, show.id, { all, now }) : [],
     items: performances
       .filter((performance) => !performance.cancelled && !offSale.some(({ id }) => id === show?.id))
       .flatMap(({ date, ticket_types }) =>

@@ -23,7 +23,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { getShowSales, type SalesResults } from '../contract.ts';
-import { type ReportedTicket, retainedLabel, summarisePerformanceSales } from '../performance-sales.ts';
+import { retainedLabel, type SalesReportTicket, summarisePerformanceSales } from '../performance-sales.ts';
 
 /** Loads all sales of a show; undefined if there is no such show. */
 async function loadSalesResults(
@@ -36,8 +36,8 @@ async function loadSalesResults(
   const { timeZone } = await readSettings(db);
   const orders = await findShowOrders(db, showId);
   const accounts = await loadOrderAccounts(db, orders);
-  const tickets = orders.flatMap((order): ReportedTicket[] => {
-    const status = order.status as ReportedTicket['status'];
+  const tickets = orders.flatMap((order): SalesReportTicket[] => {
+    const status = order.status as SalesReportTicket['status'];
     const elsewhere = order.source === 'import';
     const refunds = splitRefundAmongTickets(order.tickets, accounts.get(order.id)?.refunded_valid ?? 0);
     return isLiveOrder(order.status)

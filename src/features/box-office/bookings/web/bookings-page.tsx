@@ -1,4 +1,4 @@
-import { ModifyBookings } from '#features/box-office/booking-changes/web/index.ts';
+import { BookingChangesPanel } from '#features/box-office/booking-changes/web/index.ts';
 import { ImportOrdersForm } from '#features/box-office/order-import/web/index.ts';
 import { setTicketEmailEnabled } from '#features/box-office/orders/contract.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
@@ -150,7 +150,7 @@ function ManualChanges({ page }: { page: Page<'bookings'> }) {
       cancelled: cancelled || show?.cancelled === true,
     })),
   );
-  return <ModifyBookings mods={mods} tickets={tickets} isArchived={show?.archived ?? false} />;
+  return <BookingChangesPanel mods={mods} tickets={tickets} isArchived={show?.archived ?? false} />;
 }
 
 /** The house seats of the performances that sell numbered seats and aren't cancelled. */

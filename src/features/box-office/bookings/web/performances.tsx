@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect } from 'react';
 import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import {
   formatOrderStatus,
-  formatTicketCounts,
+  formatTicketCountsByType,
   isLiveOrder,
   orderPath,
   orderStatusLabels,
@@ -31,11 +31,11 @@ import { doorPath } from '../paths.ts';
 import {
   countPerformanceTickets,
   formatGivenAwayAndReservedCounts,
-  formatPlaceCount,
-  formatSales,
+  formatPerformanceAndPlaceCounts,
+  formatSalesCounts,
   formatSeatedCount,
   formatTakingsDetails,
-  sumDueAtDoor,
+  sumAmountsDueAtDoor,
   sumRetainedAmounts,
   sumTakings,
 } from '../performance-sales.ts';
@@ -47,7 +47,7 @@ type Show = NonNullable<Page<'bookings'>['show']>;
 export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
   const { performances, orders, waiting, unconfirmed } = page;
   const toConfirm = unconfirmed.filter(({ by }) => by === 'box office').length;
-  const [seatsSold, others] = formatSales(performances, orders);
+  const [seatsSold, others] = formatSalesCounts(performances, orders);
   const takesPlace = performances.some(({ cancelled }) => !cancelled);
   const money = sumTakings(orders);
   useEffect(prefetchPlanner, []);
@@ -76,10 +76,10 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
             {orders.length > 0 && takesPlace
               ? formatTakingsDetails({
                   elsewhere: money.elsewhere,
-                  due: sumDueAtDoor(performances, orders),
+                  due: sumAmountsDueAtDoor(performances, orders),
                   retained: sumRetainedAmounts(orders),
                 })
-              : formatPlaceCount(performances)}
+              : formatPerformanceAndPlaceCounts(performances)}
           </p>
         </div>
       </div>
@@ -350,7 +350,7 @@ function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders
               </td>
               <td data-label="Performance">{order.performances.map(({ id }) => dates.get(id)).join(', ')}</td>
               <td data-label="Tickets">
-                {order.performances.map(({ tickets }) => formatTicketCounts(tickets)).join(', ')}
+                {order.performances.map(({ tickets }) => formatTicketCountsByType(tickets)).join(', ')}
               </td>
               <td data-label="Price">
                 <PaymentStatus order={order} /> <span className="num">{formatMoney(order.total)}</span>

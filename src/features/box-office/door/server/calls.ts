@@ -21,7 +21,7 @@ import { getCheckInPeriod, isPracticeCheckIn, resolveCheckInTime } from '../chec
 import * as contract from '../contract.ts';
 import { findMoneyWarning } from '../shown-party.ts';
 import { isValidTicket, toDoorTicket } from './list.ts';
-import { loadDoorData } from './pages.ts';
+import { loadPerformanceForDoor } from './pages.ts';
 import { insertCheckIn, listTicketCheckIns, recordCheckIn } from './store.ts';
 
 const access = mayUse('door');
@@ -38,7 +38,7 @@ type Context = Pick<RouteRegistry, 'db' | 'encryption'>;
 const loadDoorList =
   ({ encryption }: Context): CallHandler<typeof contract.getDoorList> =>
   async ({ db, params, now }) => {
-    const { list, sale } = await loadDoorData(db, params.id, { encryption, now });
+    const { list, sale } = await loadPerformanceForDoor(db, params.id, { encryption, now });
     return ok('', { ...list, sale });
   };
 

@@ -1,4 +1,4 @@
-import { formatAccessNeeds, formatTicketCounts, isLiveOrder } from '#features/box-office/orders/order.ts';
+import { formatAccessNeeds, formatTicketCountsByType, isLiveOrder } from '#features/box-office/orders/order.ts';
 import {
   computeTicketCode,
   findPerformanceOrderBalances,
@@ -147,7 +147,7 @@ export async function buildDoorList(
           initial: getSortInitial(name),
         },
         seats: sortSeats(seatsOf.get(`${ref}`) ?? []),
-        bought: formatTicketCounts(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
+        bought: formatTicketCountsByType(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
         ...{ due, owes: due > 0, price, refunded, disputed },
         tickets: await Promise.all(
           tickets.map((ticket) =>

@@ -106,7 +106,7 @@ function findDoubts(
 }
 
 /** Counts the open notes of each performance that has any. */
-export async function countOpenNotes(db: DbReader): Promise<Map<Id, number>> {
+export async function countOpenNotesByPerformance(db: DbReader): Promise<Map<Id, number>> {
   const rows = await db
     .selectFrom('door_note')
     .select(({ fn, cast }) => ['performance_id', cast<string>(fn.countAll(), 'text').as('count')])

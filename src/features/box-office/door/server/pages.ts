@@ -20,9 +20,9 @@ import { addMs, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getCheckInPeriod } from '../check-ins.ts';
 import type { DoorContent, DoorIndexContent, DoorList, PrintedDoorList } from '../contract.ts';
-import { toStoredParty } from '../shown-party.ts';
+import { toStoredDoorParty } from '../shown-party.ts';
 import { buildDoorList } from './list.ts';
-import { countOpenNotes, listOpenNotes } from './notes.ts';
+import { countOpenNotesByPerformance, listOpenNotes } from './notes.ts';
 
 const access = mayUse('door');
 
@@ -30,7 +30,7 @@ const access = mayUse('door');
 const hoursAfterStart = 6;
 
 /** Loads a performance for its doors, with its door list. */
-export async function loadDoorData(
+export async function loadPerformanceForDoor(
   db: DbReader,
   id: string,
   { encryption, now }: { encryption: RouteRegistry['encryption']; now: string },
@@ -78,7 +78,7 @@ type Context = Pick<RouteRegistry, 'encryption'>;
 
 async function doorsPage({ db, now }: PageRequest): Promise<DoorIndexContent> {
   const { timeZone } = await readSettings(db);
-  const notes = await countOpenNotes(db);
+  const notes = await countOpenNotesByPerformance(db);
   const performances = await listUpcomingPerformances(db, subtractMs(now, hoursAfterStart * hour));
   return {
     type: 'doors',
@@ -100,14 +100,14 @@ const doorPage =
     const {
       list: { notes: _, ...list },
       ...rest
-    } = await loadDoorData(db, id, { encryption, now });
-    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(toStoredParty) };
+    } = await loadPerformanceForDoor(db, id, { encryption, now });
+    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(toStoredDoorParty) };
   };
 
 const printedListPage =
   ({ encryption }: Context) =>
   async ({ db, params: { id = '' }, now }: PageRequest): Promise<PrintedDoorList> => {
-    const { list, performance } = await loadDoorData(db, id, { encryption, now });
+    const { list, performance } = await loadPerformanceForDoor(db, id, { encryption, now });
     return { type: 'door_list', title: 'Door list', performance, parties: list.parties };
   };
 

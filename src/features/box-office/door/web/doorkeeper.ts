@@ -17,7 +17,7 @@ import type {
   StoredDoorList,
   SubmittedNote,
 } from '../contract.ts';
-import { type DisplayedParty, findMoneyWarning, toStoredParty } from '../shown-party.ts';
+import { type DisplayedParty, findMoneyWarning, toStoredDoorParty } from '../shown-party.ts';
 import { hashTicketCode, type TicketCheck } from '../ticket-check.ts';
 import {
   backgroundTimeoutMs,
@@ -257,7 +257,7 @@ export class Doorkeeper {
     this.#list = list;
     const { parties, gone, invalid_arrivals, as_of } = list;
     this.#environment.storeList({
-      ...{ parties: parties.map(toStoredParty), gone: [...gone], invalid_arrivals: [...invalid_arrivals], as_of },
+      ...{ parties: parties.map(toStoredDoorParty), gone: [...gone], invalid_arrivals: [...invalid_arrivals], as_of },
     });
   }
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { scanUntilAborted } from './scanner.tsx';
+import { scanCodesUntilAborted } from './scanner.tsx';
 
 test('a camera that starts after it was switched off doesn’t replace the picture of the next camera', async () => {
   const stopped: string[] = [];
@@ -13,10 +13,10 @@ test('a camera that starts after it was switched off doesn’t replace the pictu
   onTestFinished(() => void vi.unstubAllGlobals());
   const video = { srcObject: null, readyState: 0, play: async () => {} } as HTMLVideoElement;
   const switches = [new AbortController(), new AbortController()] as const;
-  const first = scanUntilAborted(video, () => {}, switches[0].signal);
+  const first = scanCodesUntilAborted(video, () => {}, switches[0].signal);
   await vi.waitFor(() => expect(asked).toBe(1));
   switches[0].abort();
-  const second = scanUntilAborted(video, () => {}, switches[1].signal);
+  const second = scanCodesUntilAborted(video, () => {}, switches[1].signal);
   await vi.waitFor(() => expect(asked).toBe(2));
   cameras[1]?.resolve(cameras[1].stream);
   await vi.waitFor(() => expect(video.srcObject).toMatchObject({ name: 'second' }));

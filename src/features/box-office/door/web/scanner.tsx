@@ -32,7 +32,7 @@ export function Scanner({
   useEffect(() => {
     if (!isOn || !video.current) return;
     const scanning = new AbortController();
-    scanUntilAborted(video.current, (code) => listener.current(code), scanning.signal).catch((reason: unknown) => {
+    scanCodesUntilAborted(video.current, (code) => listener.current(code), scanning.signal).catch((reason: unknown) => {
       if (scanning.signal.aborted) return;
       setError(formatCameraError(reason));
       setIsOn(false);
@@ -117,7 +117,7 @@ const sameCodeIntervalMs = 2500;
  *
  * @throws DOMException if the camera can't be used; its name is the reason
  */
-export async function scanUntilAborted(
+export async function scanCodesUntilAborted(
   video: HTMLVideoElement,
   onCode: (code: string) => void,
   signal: AbortSignal,

@@ -27,7 +27,7 @@ import {
   importOrder,
   loadImportedOrderStates,
   loadImportPlan,
-  orderImportKind,
+  orderImportRecordKind,
 } from './import-order.ts';
 import { orderListKind } from './order-list-kind.ts';
 
@@ -93,7 +93,7 @@ const importOrPreview =
       }
       if (decided.orders.length > 0) {
         await recordAudit(tx, { ...entry, detail: `${show.title}: ${decided.orders.length}` });
-        const record = { id: importId, kind: orderImportKind, subject: show.id, file: file.name };
+        const record = { id: importId, kind: orderImportRecordKind, subject: show.id, file: file.name };
         await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
         const imported = await loadImportedOrderStates(tx, decided.orders.map(deriveOrderId));
         await addImportedRows(

@@ -1,5 +1,5 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { countTicketsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { countTicketsByType, formatTicketCountsByType } from '#features/box-office/orders/order.ts';
 import { arePerformancesOver } from '#features/box-office/orders/order-account.ts';
 import {
   deleteImportedOrder,
@@ -140,13 +140,13 @@ export function formatImportedOrder({ tickets, disagreements }: ImportPlan['orde
   const where = seats.length === 0 ? '' : `, in ${formatSeats(seats)}`;
   const choices = disagreements.map(({ column, used, others }) => `the ${column} ${used}, not ${others.join(' or ')}`);
   return [
-    `${formatTicketCounts(countTicketsByType(tickets))} for ${formatMoney(total)}${where}.`,
+    `${formatTicketCountsByType(countTicketsByType(tickets))} for ${formatMoney(total)}${where}.`,
     ...(choices.length > 0 ? [`Its rows disagree: it gets ${choices.join('; ')}.`] : []),
   ].join(' ');
 }
 
 /** The kind under which imports of orders are recorded. */
-export const orderImportKind = 'orders';
+export const orderImportRecordKind = 'orders';
 
 type DescribedOrder = ImportedRow & { name: string; tickets: Id[]; performances: Id[] };
 
@@ -182,7 +182,7 @@ export function createOrderImportUndo({
 }: Pick<Services, 'all' | 'clock'>): Omit<ImportUndo, 'access' | 'findUserName'> {
   const uses = all('rowUses');
   return {
-    kind: orderImportKind,
+    kind: orderImportRecordKind,
     action: 'order.import_undone',
     async inspect(db, rows) {
       const ids = rows.map(({ row_id }) => row_id);

@@ -44,7 +44,7 @@ export {
   formatRefundForStaff,
   type IssuedRefund,
   issueRefund,
-  refuseOrderRefundedAtProvider,
+  recordAndRefuseExternalRefunds,
   requireReauthenticationForRefund,
   retainOwedMoney,
   returnTickets,

@@ -40,7 +40,7 @@ export const needsAndNotesRetentionMonths = 1;
  * Deletes the access needs, seating requests and notes of past orders. They may reveal health data, and are no longer
  * needed.
  */
-export async function deleteNeedsAndNotes(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteNeedsWishesAndNotes(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
     .set({ note: '', needs: '', ...noSeatingRequests, ...unattributedChange })
     .where(({ or, eb }) =>

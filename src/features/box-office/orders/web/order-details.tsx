@@ -18,10 +18,10 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { markOrderPaid } from '../contract.ts';
 import {
   boxOfficePaymentMethods,
-  canReversePayment,
   formatOrderStatus,
   isLiveOrder,
   isPaidAtBoxOffice,
+  mayHaveReversiblePayment,
   orderSourceLabels,
   paymentMethodPhrases,
 } from '../order.ts';
@@ -32,7 +32,7 @@ import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
 import { useIsEmailOn } from './order-dialog.tsx';
 import { BuyerForm, CorrectRefundDialog, MarkUnpaidDialog, SeatingRequestsForm } from './order-forms.tsx';
-import { CancelOrderDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
+import { CancelOrderDialog, RefundDialog, ReturnTicketsDialog } from './refund-dialog.tsx';
 import { AmountsToSettleList, UndecidedRefunds } from './refunds-to-settle.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 
@@ -292,7 +292,8 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
   // The payments of an order with a refund can’t be reversed
   const hasRefund = account.refunded > 0 || account.refund_pending > 0;
   const canUnpay =
-    isPaidAtBoxOffice(order) || (canReversePayment(order) && account.payments.some(({ source }) => source !== 'card'));
+    isPaidAtBoxOffice(order) ||
+    (mayHaveReversiblePayment(order) && account.payments.some(({ source }) => source !== 'card'));
   const isBlocked = refund_block !== '' && account.held > 0;
   const live = isLiveOrder(order.status);
   const canResend = live && order.email !== '';
@@ -413,7 +414,7 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
       {asking === 'refund' && <RefundDialog page={page} at={at} onClose={close} />}
       {asking === 'cancel' && <CancelOrderDialog page={page} at={at} onClose={close} />}
       {asking === 'correct' && <CorrectRefundDialog page={page} at={at} onClose={close} />}
-      {asking === 'return' && <ReturnDialog page={page} at={at} onClose={close} />}
+      {asking === 'return' && <ReturnTicketsDialog page={page} at={at} onClose={close} />}
       {asking === 'not paid' && <MarkUnpaidDialog page={page} at={at} onClose={close} />}
     </>
   );

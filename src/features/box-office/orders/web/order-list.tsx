@@ -17,7 +17,7 @@ import {
   type BoxOfficePaymentMethod,
   doorPaymentMethods,
   formatOrderStatus,
-  formatTicketCounts,
+  formatTicketCountsByType,
   isLiveOrder,
   orderPath,
   paymentMethodPhrases,
@@ -147,7 +147,7 @@ function buildColumns(
       cell: ({ performances: parts }) =>
         parts.map(({ id, tickets }) => (
           <span key={id} className={styles.line}>
-            {formatTicketCounts(tickets)}
+            {formatTicketCountsByType(tickets)}
             <span className={`meta ${styles.line}`}>{dates.get(id)}</span>
           </span>
         )),

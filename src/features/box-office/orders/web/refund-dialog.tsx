@@ -5,7 +5,7 @@ import { InputField } from '#platform/web/ui/fields/field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { cancelOrder } from '../contract.ts';
-import { countTicketsByType, formatTicketCounts } from '../order.ts';
+import { countTicketsByType, formatTicketCountsByType } from '../order.ts';
 import {
   calculateFullRefund,
   calculateMaxTicketRefund,
@@ -147,7 +147,7 @@ export function RefundDialog({
           {fate === 'cancel' && chosen.length > 0 && (
             <p role="status">
               <strong>
-                This cancels {formatTicketCounts(countTicketsByType(chosen))}
+                This cancels {formatTicketCountsByType(countTicketsByType(chosen))}
                 {already}.
               </strong>{' '}
               {retained > 0 && `The society retains ${formatMoney(retained)} of their price.`}
@@ -203,7 +203,7 @@ export function CancelOrderDialog({ page, at, onClose }: { page: OrderContent; a
 }
 
 /** Returns tickets of an order without a refund. */
-export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
+export function ReturnTicketsDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>({});
   const { order } = page;
   const chosen = getChosenTickets(page, counts);

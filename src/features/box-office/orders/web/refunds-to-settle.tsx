@@ -17,7 +17,7 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { PhoneNumbers } from '#platform/web/ui/content/contact-details.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { countTicketsByType, formatTicketCounts } from '../order.ts';
+import { countTicketsByType, formatTicketCountsByType } from '../order.ts';
 import { calculateAmountHeldForCancelledTickets, formatCancellationLabel } from '../order-account.ts';
 import {
   type AmountToSettle,
@@ -295,7 +295,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
           {chosen.length > 0 && (
             <p role="status">
               <strong>
-                This cancels {formatTicketCounts(countTicketsByType(chosen))}
+                This cancels {formatTicketCountsByType(countTicketsByType(chosen))}
                 {already}.
               </strong>
             </p>

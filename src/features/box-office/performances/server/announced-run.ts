@@ -31,7 +31,7 @@ export function extendRun({ first, last }: Run, days: readonly CalendarDate[]): 
 }
 
 /** Lists the days of a show's performances in the society's time zone, without cancelled ones. */
-export async function listPerformanceDays(db: DbReader, showId: Id): Promise<CalendarDate[]> {
+export async function listActivePerformanceDays(db: DbReader, showId: Id): Promise<CalendarDate[]> {
   const { timeZone } = await readSettings(db);
   return (await listActivePerformances(db, showId)).map(({ starts_at }) =>
     formatIsoWithOffset(starts_at, timeZone).slice(0, 10),
@@ -51,7 +51,7 @@ export async function updateShowRun(
   if (!show) return '';
   const before = JSON.stringify({ first: getFirstDate(show), last: getLastDate(show) });
   const announced = await findAnnouncedRun(tx, showId, before);
-  const { first, last } = extendRun(JSON.parse(announced), await listPerformanceDays(tx, showId));
+  const { first, last } = extendRun(JSON.parse(announced), await listActivePerformanceDays(tx, showId));
   const performed = JSON.stringify({ first, last });
   await saveAnnouncedRun(tx, { show_id: showId, announced, performed });
   if (performed === before) return '';
@@ -60,7 +60,15 @@ export async function updateShowRun(
     ...{ date: last.date, date_precision: last.precision },
   };
   const sent = SaveShowBody.parse(dates);
-  await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id, performedOn: listPerformanceDays });
+  await saveShow(tx, {
+    id: showId,
+    isNew: false,
+    sent,
+    now,
+    today,
+    by: visitor.id,
+    performedOn: listActivePerformanceDays,
+  });
   return ` The site now says ${formatRun(dates)} for ${show.title}.`;
 }
 

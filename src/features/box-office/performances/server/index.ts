@@ -1,6 +1,6 @@
 export type { PerformanceChangeHandler } from './calls.ts';
 export {
-  findPerformanceWithTicketTypes,
+  findPerformanceWithPublicTypes,
   findShowIdToManage,
   getDoorTime,
   hasPerformanceOnSale,
@@ -9,7 +9,7 @@ export {
   listUpcomingPerformances,
   listUpcomingShows,
   loadNextShow,
-  type PerformanceWithTicketTypes,
+  type PerformanceWithPublicTypes,
   selectPerformanceStarts,
 } from './performance-lists.ts';
 export {
@@ -48,8 +48,8 @@ export {
   findPerformances,
   findShowIdsWithPerformances,
   isPerformanceCancelled,
+  listActivePerformancesBetween,
   listPerformances,
-  listPerformancesBetween,
   type PerformanceWithShow,
   selectPerformanceIdsBefore,
 } from './store.ts';

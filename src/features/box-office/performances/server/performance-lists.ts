@@ -16,7 +16,7 @@ import { findPerformance, listPerformances, type PerformanceWithShow } from './s
 import type { PerformanceTable, TicketTypeTable } from './tables.ts';
 
 /** A performance, past or upcoming, with its show's title and the ticket types that visitors can buy. */
-export interface PerformanceWithTicketTypes extends PerformanceWithShow {
+export interface PerformanceWithPublicTypes extends PerformanceWithShow {
   /** The ticket types in listed order, without those that only the box office sells. */
   types: TicketTypeTable[];
 }
@@ -32,7 +32,7 @@ const selectUpcoming = (db: DbReader, now: Instant) =>
 export const selectPerformanceStarts = (db: DbReader) => db.selectFrom('performance').select(['id', 'starts_at']);
 
 /** Lists the upcoming performances, including cancelled ones, of the shows that are on the site and not cancelled. */
-export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<PerformanceWithTicketTypes[]> {
+export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<PerformanceWithPublicTypes[]> {
   const rows = await selectUpcoming(db, now)
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
@@ -43,10 +43,10 @@ export async function listUpcomingPerformances(db: DbReader, now: Instant): Prom
 }
 
 /** Finds one performance with the ticket types that aren't hidden, even if it is over. */
-export async function findPerformanceWithTicketTypes(
+export async function findPerformanceWithPublicTypes(
   db: DbReader,
   id: Id,
-): Promise<PerformanceWithTicketTypes | undefined> {
+): Promise<PerformanceWithPublicTypes | undefined> {
   const found = await findPerformance(db, id);
   return found && (await attachTicketTypes(db, [found]))[0];
 }
@@ -54,7 +54,7 @@ export async function findPerformanceWithTicketTypes(
 async function attachTicketTypes(
   db: DbReader,
   rows: readonly PerformanceWithShow[],
-): Promise<PerformanceWithTicketTypes[]> {
+): Promise<PerformanceWithPublicTypes[]> {
   if (rows.length === 0) return [];
   const types = await db
     .selectFrom('ticket_type')

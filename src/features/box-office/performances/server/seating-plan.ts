@@ -42,7 +42,7 @@ export async function savePlan(
   >,
 ): Promise<number | undefined> {
   const update = tx.updateTable('performance').where('id', '=', id);
-  const saved = await updateVersionedRow(update.set(savedPlanVersionIncrement), version, {
+  const saved = await updateVersionedRow(update.set(planSaveFields), version, {
     column: 'plan_version',
     by,
   });
@@ -60,7 +60,7 @@ const nextPlanVersion = sql<number>`plan_version + 1`;
  * The update that records a save of the plan. It also applies when ticket types are saved, because a plan is saved
  * together with its prices.
  */
-export const savedPlanVersionIncrement = { plan_saved: nextPlanVersion };
+export const planSaveFields = { plan_saved: nextPlanVersion };
 
 /** Increases the plan version of performances, so that an open planner doesn't overwrite the change unnoticed. */
 export const incrementPlanVersions = (
@@ -73,7 +73,7 @@ export const incrementPlanVersions = (
       .updateTable('performance')
       .set({
         plan_version: nextPlanVersion,
-        ...(cause !== 'a seat' && { ...savedPlanVersionIncrement, plan_updated_by: cause.savedBy }),
+        ...(cause !== 'a seat' && { ...planSaveFields, plan_updated_by: cause.savedBy }),
       })
       .where('id', 'in', batch)
       .execute(),

@@ -84,7 +84,7 @@ const selectWithShow = (db: DbReader, shows = selectShowsOnSite(db)) =>
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 
 /** Lists the performances of shows on the site that begin between two times, without cancelled ones. */
-export const listPerformancesBetween = (db: DbReader, from: Instant, until: Instant) =>
+export const listActivePerformancesBetween = (db: DbReader, from: Instant, until: Instant) =>
   db
     .selectFrom('performance')
     .innerJoin(selectShowsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')

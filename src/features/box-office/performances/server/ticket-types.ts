@@ -155,10 +155,10 @@ async function recordTypeChange(
   return ' for this performance and every one that isn’t cancelled';
 }
 
-const formatType = ({ name, price }: Pick<contract.TicketTypeForm, 'name' | 'price'>) =>
+const formatType = ({ name, price }: Pick<contract.TicketTypeBody, 'name' | 'price'>) =>
   `${name}, ${price === 0 ? 'free' : formatMoney(price)}`;
 
-const toTypeFields = ({ name, about, price, most, hidden, ...form }: contract.TicketTypeForm) => ({
+const toTypeFields = ({ name, about, price, most, hidden, ...form }: contract.TicketTypeBody) => ({
   name,
   about,
   pence: price,
@@ -170,7 +170,7 @@ const toTypeFields = ({ name, about, price, most, hidden, ...form }: contract.Ti
 const needsPayingTicket = ({ name, price, needs_paying_ticket: chosen }: NamedType) =>
   chosen === undefined ? isCompanionType({ name, price }) : chosen === '1' && price === 0;
 
-type NamedType = Pick<contract.TicketTypeForm, 'name' | 'price' | 'needs_paying_ticket'>;
+type NamedType = Pick<contract.TicketTypeBody, 'name' | 'price' | 'needs_paying_ticket'>;
 
 /** Finds a ticket type, with its performance's show and cancellation. */
 export const findTicketType = (db: DbReader, id: Id) =>

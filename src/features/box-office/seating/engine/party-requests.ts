@@ -29,13 +29,15 @@ export function toSeatingNeeds({ needs = [], wishes = [] }: RecordedRequests): S
 export const hasNeeds = (needs: SeatingNeeds): boolean => Object.values(needs).some(Boolean);
 
 /** Formats all recorded requests of a party, including a companion: "wheelchair, aisle, companion". */
-export const formatRequests = (party: RecordedRequests): string =>
-  [formatNeeds(toSeatingNeeds(party)), party.needs?.includes('companion') && 'companion'].filter(Boolean).join(', ');
+export const formatPartyRequests = (party: RecordedRequests): string =>
+  [formatSeatingNeeds(toSeatingNeeds(party)), party.needs?.includes('companion') && 'companion']
+    .filter(Boolean)
+    .join(', ');
 
 const needLabels: Partial<Record<keyof SeatingNeeds, string>> = { loop: 'hearing loop', steps: 'no steps' };
 
 /** Formats needs: "wheelchair, aisle". */
-export const formatNeeds = (needs: SeatingNeeds): string =>
+export const formatSeatingNeeds = (needs: SeatingNeeds): string =>
   seatingNeedKeys
     .filter((need) => needs[need])
     .map((need) => needLabels[need] ?? need)

@@ -20,7 +20,7 @@ import {
   listFreeRuns,
 } from './free-seats.ts';
 import {
-  formatRequests,
+  formatPartyRequests,
   getPartyProximity,
   noSeatingNeeds,
   scoreUnmetNeeds,
@@ -173,7 +173,7 @@ test('a wheelchair party gets a wheelchair space with its companion seat, or sta
   const { plan, choices } = seatEveryone({ ...createEmptyPlan(8), marks }, [ticked, second], 'front');
   expect(listOrderSeats(plan, first.ref)).toEqual(['F1', 'F2']);
   expect(choices[0]?.says).toBe('F1, F2, the wheelchair space that the booking asks for.');
-  expect(formatRequests(ticked)).toBe('wheelchair, companion');
+  expect(formatPartyRequests(ticked)).toBe('wheelchair, companion');
   const unmarked = seatEveryone(createEmptyPlan(8), [ticked, second], 'front');
   expect(listOrderSeats(unmarked.plan, ticked.ref)).toEqual([]);
   expect(listOrderSeats(unmarked.plan, second.ref).length).toBe(2);

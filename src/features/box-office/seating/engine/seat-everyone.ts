@@ -14,7 +14,7 @@ import {
 import { listOpenSuggestions } from './note-suggestions.ts';
 import {
   findWantedNeighbours,
-  formatNeeds,
+  formatSeatingNeeds,
   getPartyProximity,
   groupPartiesToSeatTogether,
   hasNeeds,
@@ -325,7 +325,7 @@ function formatPlacement(placement: Placement, preference: SeatingPreference, ha
   const { unseated, pieces, reason, unmet: misses } = placement;
   const { needs, own, count } = unseated;
   const seats = listPlacedSeats(placement);
-  const metNeeds = formatNeeds(needs);
+  const metNeeds = formatSeatingNeeds(needs);
   const parts = [formatSeats(seats)];
   if (hasNeeds(needs))
     parts.push(misses === 0 ? `as the booking asks (${metNeeds})` : `though the booking asks for ${metNeeds}`);

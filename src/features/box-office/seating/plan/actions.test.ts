@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seats.ts';
 import { anyPlan, createEmptyPlan, createParties } from '#tests/support/society/random-plans.ts';
 import * as act from './actions.ts';
-import { createHistory, pushHistoryStep, undoStep } from './edit.ts';
+import { createUndoHistory, pushHistoryStep, undoStep } from './edit.ts';
 import { countAssignedSeats, countUnseatedTickets, findBlock, listOrderSeats, listSeats, type Plan } from './plan.ts';
 
 const planOf = (outcome: act.ActionOutcome): Plan => {
@@ -66,7 +66,7 @@ test('withholding and releasing several seats keeps their kinds, and changes all
   expect(
     why(act.withholdOrReleaseSeats(large, { seats: listSeats(large).slice(0, 401), reason: 'the press', release })),
   ).toBe('no room');
-  const history = pushHistoryStep(createHistory(hall), withheld, 'kept');
+  const history = pushHistoryStep(createUndoHistory(hall), withheld, 'kept');
   expect(undoStep(history).now).toBe(hall);
 });
 
@@ -131,7 +131,7 @@ test('removing or hiding a seat removes its mark, and undo restores it', () => {
   const marked = planOf(act.toggleSeatKind(hall, { seat: 'B2', kind: 'wheelchair' }));
   expect(planOf(act.removeRow(marked)).marks).toEqual({});
   const history = pushHistoryStep(
-    createHistory(marked),
+    createUndoHistory(marked),
     planOf(act.setSeatsHidden(marked, parties, { seats: ['B2'], hidden: true })),
     'hidden',
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEmptyPlan, createParties } from '#tests/support/society/random-plans.ts';
 import {
-  createHistory,
+  createUndoHistory,
   type PlanEdit,
   pushHistoryStep,
   rebaseEdit,
@@ -50,7 +50,7 @@ test('an edit is in conflict if somebody else has saved the same seat, or its ow
 test('undo after another person’s save reverts only local changes', () => {
   const base = saved(1, {});
   const history = pushHistoryStep(
-    createHistory<PlanEdit>({ base, draft: base }),
+    createUndoHistory<PlanEdit>({ base, draft: base }),
     { base, draft: draft({ A1: ann }) },
     'Ann: A1.',
   );
@@ -63,7 +63,7 @@ test('undo after a save reverts only that save’s local changes, not what other
   const first = saved(1, {});
   const second = saved(2, { C5: bob });
   const begun = pushHistoryStep(
-    createHistory<PlanEdit>({ base: first, draft: first }),
+    createUndoHistory<PlanEdit>({ base: first, draft: first }),
     { base: first, draft: draft({ A1: ann }) },
     'Ann: A1.',
   );
@@ -79,7 +79,7 @@ test('undoing past a resolved and saved conflict doesn’t restore the conflict'
   const theirs = saved(2, { C5: bob });
   const refusedEdit: PlanEdit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };
   const both = draft({ A1: ann, C5: bob });
-  const chosen = pushHistoryStep(createHistory(refusedEdit), { base: theirs, draft: both }, 'Put together.');
+  const chosen = pushHistoryStep(createUndoHistory(refusedEdit), { base: theirs, draft: both }, 'Put together.');
   expect(rebaseEdit(undoStep(chosen).now, theirs, parties).conflict).toMatchObject({ by: 'Liz Dunn' });
   const third = { ...both, version: 3 };
   const history = rebaseHistory(chosen, { before: theirs, saved: third, parties });

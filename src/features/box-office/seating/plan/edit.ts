@@ -18,7 +18,7 @@ interface Step<State> {
 /** The maximum number of steps that can be undone. */
 const maxSteps = 500;
 
-export const createHistory = <State>(now: State): UndoHistory<State> => ({ now, past: [], future: [] });
+export const createUndoHistory = <State>(now: State): UndoHistory<State> => ({ now, past: [], future: [] });
 
 /** Adds a step, and discards the steps that could be redone. */
 export const pushHistoryStep = <State>(

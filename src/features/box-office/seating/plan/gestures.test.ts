@@ -14,7 +14,7 @@ import {
   unseatParty,
   withholdOrReleaseSeats,
 } from './actions.ts';
-import { createHistory, pushHistoryStep, redoStep, undoStep } from './edit.ts';
+import { createUndoHistory, pushHistoryStep, redoStep, undoStep } from './edit.ts';
 import type { Parties, Plan } from './plan.ts';
 
 /** The keys of those gestures that have a keyboard shortcut. */
@@ -194,7 +194,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
   fc.assert(
     fc.property(anyPlan(), fc.array(steps, { minLength: 10, maxLength: 30, size: 'max' }), (house, gestures) => {
       const { parties } = house;
-      let history = createHistory(house.plan);
+      let history = createUndoHistory(house.plan);
       const tables = [countersOf(house.plan, parties)];
       let at = 0;
       const go = (plan: Plan, table: PlanModel) => {

@@ -31,12 +31,12 @@ export function isSamePlanDraft(a: PlanDraft, b: PlanDraft): boolean {
 }
 
 function isSamePlan(a: PlanDraft, b: PlanDraft): boolean {
-  const { rows, hidden, marks } = comparePlanParts(a, b);
+  const { rows, hidden, marks } = findDifferingPlanParts(a, b);
   return !rows && !hidden && !marks && isSameRecord(a.plan.assignments, b.plan.assignments);
 }
 
 /** Compares two drafts. For each part except the seat assignments, the result is true if the drafts differ in it. */
-export const comparePlanParts = (a: PlanDraft, b: PlanDraft) => ({
+export const findDifferingPlanParts = (a: PlanDraft, b: PlanDraft) => ({
   rows: a.plan.rowCount !== b.plan.rowCount,
   hidden: sortSeats(a.plan.hiddenSeats).join() !== sortSeats(b.plan.hiddenSeats).join(),
   marks: !isSameRecord(toComparableMarks(a), toComparableMarks(b)),

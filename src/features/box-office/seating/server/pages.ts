@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { formatTicketCountsByType } from '#features/box-office/orders/order.ts';
 import {
   buildTicketQrRows,
   computeTicketCode,
@@ -97,7 +97,7 @@ const printedTicketsPage =
     for (const { ref, name, tickets_count, tickets } of orders) {
       const code = codes.get(ref) ?? '';
       const qr = code ? buildTicketQrRows(code) : [];
-      printed.push({ ref: `${ref}`, name, count: tickets_count, bought: formatTicketCounts(tickets), code, qr });
+      printed.push({ ref: `${ref}`, name, count: tickets_count, bought: formatTicketCountsByType(tickets), code, qr });
       await yieldToEventLoop();
     }
     return {

@@ -13,11 +13,11 @@ import {
 import { calculateTicketPrice } from '#features/box-office/orders/tickets.ts';
 import { sortTicketsBySeat } from '#features/box-office/performances/seats.ts';
 import {
-  findPerformanceWithTicketTypes,
+  findPerformanceWithPublicTypes,
   findSeatsOfTickets,
   getDoorTime,
   isPerformanceCancelled,
-  type PerformanceWithTicketTypes,
+  type PerformanceWithPublicTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -70,9 +70,9 @@ async function buildBookedPage(
   const { timeZone } = await readSettings(db);
   const live = order.tickets.filter(({ given_back_at }) => given_back_at === null);
   const shown = live.length > 0 ? live : order.tickets;
-  const performances: (PerformanceWithTicketTypes & { tickets: typeof shown })[] = [];
+  const performances: (PerformanceWithPublicTypes & { tickets: typeof shown })[] = [];
   for (const [performance, tickets] of Map.groupBy(shown, ({ performance_id }) => performance_id)) {
-    const found = await findPerformanceWithTicketTypes(db, performance);
+    const found = await findPerformanceWithPublicTypes(db, performance);
     if (found) performances.push({ ...found, tickets });
   }
   const seats = await findSeatsOfTickets(

@@ -17,17 +17,17 @@ import * as contract from '../contract.ts';
 import { basketPath, chooseSeatsPath } from '../paths.ts';
 import {
   type Basket,
-  endEmptiedBasketHold,
   findCurrentBasket,
   formatEmptyBasketMessage,
   getPromoCodeRateLimits,
   hashVisitorNetworks,
   paymentInProgressMessage,
+  resetEmptiedBasket,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
 import {
-  assertBookable,
   assertNoUnaccompaniedTickets,
+  assertPerformanceBookable,
   assertPlacesLeft,
   createAvailabilityCache,
 } from './baskets/bookable-tickets.ts';
@@ -83,7 +83,7 @@ const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler
     const { body, now, cookies } = request;
     const since = getElapsedMs();
     const look = await lookAt(body.performance_id, now);
-    const performance = assertBookable(look, now);
+    const performance = assertPerformanceBookable(look, now);
     const parsed = parseTicketRequests(body, performance.types, maxTicketsPerBasket);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     if (!paymentProvider && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
@@ -136,7 +136,7 @@ async function releaseFromBasket(
     await releaseHeldTickets(tx, { basket: basket.id, ...only });
     if ((await findTicketsInBasket(tx, basket.id)).length > 0) return;
     await endPartyWaitByBasket(tx, basket.id, 'declined');
-    await endEmptiedBasketHold(tx, basket, now);
+    await resetEmptiedBasket(tx, basket, now);
   });
   return true;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { countTicketsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { countTicketsByType, formatTicketCountsByType } from '#features/box-office/orders/order.ts';
 import {
   type EmailPerformance,
   findLatestConfirmationDelivery,
@@ -218,7 +218,7 @@ async function buildEmailData(
           starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
           doors_at: getDoorTime(performance, timeZone),
         },
-        tickets: formatTicketCounts(countTicketsByType(own)),
+        tickets: formatTicketCountsByType(countTicketsByType(own)),
         seats: formatSeatsWithLabel(own.flatMap(({ id }) => seats.get(id) ?? [])),
       },
     ];

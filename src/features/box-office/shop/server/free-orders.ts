@@ -1,4 +1,4 @@
-import { countTicketsByType, formatAccessNeeds, formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { countTicketsByType, formatAccessNeeds, formatTicketCountsByType } from '#features/box-office/orders/order.ts';
 import {
   convertHoldToOrder,
   countFreeTickets,
@@ -45,7 +45,7 @@ import {
   listNetworkLevels,
   listUnconfirmedBaskets,
   startBasketConfirmation,
-  toNewOrder,
+  toNewOrderFromHold,
 } from './baskets/basket-store.ts';
 import { assignSeatsToSoldTickets } from './baskets/hold-in-basket.ts';
 import { queueBookingOutcomeEmail, queueConfirmationRequestEmail } from './emails.ts';
@@ -222,7 +222,7 @@ async function isVerifiedAddress(
  */
 export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
   const held = await findTicketsInBasket(tx, basket.id);
-  const sold = await convertHoldToOrder(tx, toNewOrder(basket, { entry: '', paidBy: '', at: now }), held);
+  const sold = await convertHoldToOrder(tx, toNewOrderFromHold(basket, { entry: '', paidBy: '', at: now }), held);
   if (held.length === 0 || sold === 'gone') refuse(409, unavailableMessage);
   await assignSeatsToSoldTickets(tx, held, now);
   const { name, email, phone, note, needs } = basket;
@@ -246,7 +246,7 @@ export async function listHeldTickets(db: DbReader, basket: Id, timeZone: string
   return [...byPerformance]
     .map(([id, held]) => ({
       starts_at: formatIsoWithOffset(performances.get(id)?.starts_at ?? '', timeZone),
-      tickets: formatTicketCounts(countTicketsByType(held)),
+      tickets: formatTicketCountsByType(countTicketsByType(held)),
     }))
     .sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
 }

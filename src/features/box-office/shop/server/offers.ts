@@ -1,8 +1,8 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
 import { findTicketsInBasket, holdTickets, releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
 import {
-  findPerformanceWithTicketTypes,
-  type PerformanceWithTicketTypes,
+  findPerformanceWithPublicTypes,
+  type PerformanceWithPublicTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
 import {
@@ -74,7 +74,7 @@ async function buildOfferPage(
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
   const offer = await requireOffer(db, params, { encryption, now });
-  const found = (await findPerformanceWithTicketTypes(db, offer.performance)) ?? refuseNotFound();
+  const found = (await findPerformanceWithPublicTypes(db, offer.performance)) ?? refuseNotFound();
   const show = (await findShopShow(db, found.show_id)) ?? refuseNotFound();
   const performance = await findOfferedPerformance(db, found, { offer, now });
   const { timeZone } = await readSettings(db);
@@ -103,7 +103,7 @@ async function buildOfferPage(
  */
 async function findOfferedPerformance(
   db: DbReader,
-  found: PerformanceWithTicketTypes,
+  found: PerformanceWithPublicTypes,
   { offer: { basket, size }, now }: { offer: WaitingListOffer; now: Instant },
 ): Promise<ShopPerformance> {
   const held = (basket === '' ? [] : await findTicketsInBasket(db, basket)).filter(

@@ -2,12 +2,12 @@ import { findTicketsInBasket, type HeldTicket, isTicketEmailOn } from '#features
 import { buildDiscountFields, findMatchingTicketType, formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { sortSeats } from '#features/box-office/performances/seats.ts';
 import {
-  findPerformanceWithTicketTypes,
+  findPerformanceWithPublicTypes,
   findSeatsOfTickets,
   listPublicPerformances,
   listUpcomingPerformances,
   loadNextShow,
-  type PerformanceWithTicketTypes,
+  type PerformanceWithPublicTypes,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import { allocateChosenSeats, loadPlanForSale } from '#features/box-office/seating/server/index.ts';
@@ -85,7 +85,7 @@ const nothingHeldMessage = 'Your basket has no tickets for this performance. Fir
 /** Loads a performance's seating plan for a visitor. The tickets in `mine` are the visitor's. */
 async function loadVisitorSeatPlan(
   db: DbReader,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   at: { mine: readonly Id[]; now: Instant },
 ): Promise<VisitorSeatPlan> {
   const plan = await loadPlanForSale(db, performance, at);
@@ -102,7 +102,7 @@ async function loadVisitorSeatPlan(
 }
 
 async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
-  const performance = (await findPerformanceWithTicketTypes(db, params.id ?? '')) ?? refuseNotFound();
+  const performance = (await findPerformanceWithPublicTypes(db, params.id ?? '')) ?? refuseNotFound();
   const show = (await findShopShow(db, performance.show_id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
   const basket = await findCurrentBasket(db, cookies);
@@ -141,7 +141,7 @@ async function buildBasketView({
   const state = getBasketState(basket, now);
   const priced: HeldTicket[] = [];
   for (const [id, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
-    const found = await findPerformanceWithTicketTypes(db, id);
+    const found = await findPerformanceWithPublicTypes(db, id);
     // An expired hold is renewed at today's prices
     const own = state === 'lapsed' ? toCurrentPrices(tickets, found?.types ?? []) : tickets;
     priced.push(...own);
@@ -259,7 +259,7 @@ export async function buildChooseTicketsPage(
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
   if (!areTicketsSoldHere(await readSettings(db))) refuseNotFound();
-  const found = (await findPerformanceWithTicketTypes(db, params.id ?? '')) ?? refuseNotFound();
+  const found = (await findPerformanceWithPublicTypes(db, params.id ?? '')) ?? refuseNotFound();
   const [shown, all] = await Promise.all([findShopShow(db, found.show_id), listUpcomingPerformances(db, now)]);
   const show = shown ?? refuseNotFound();
   const ahead = all.filter(({ show_id }) => show_id === found.show_id);

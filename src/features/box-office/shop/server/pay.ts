@@ -14,8 +14,8 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { buildDiscountFields } from '#features/box-office/orders/tickets.ts';
 import {
-  findPerformanceWithTicketTypes,
-  type PerformanceWithTicketTypes,
+  findPerformanceWithPublicTypes,
+  type PerformanceWithPublicTypes,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
@@ -59,10 +59,10 @@ import {
   formatEmptyBasketMessage,
   getCardRateLimits,
   hashVisitorNetworks,
-  toNewOrder,
+  toNewOrderFromHold,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
-import { assertBookable, assertNoUnaccompaniedTickets } from './baskets/bookable-tickets.ts';
+import { assertNoUnaccompaniedTickets, assertPerformanceBookable } from './baskets/bookable-tickets.ts';
 import { assignSeatsToSoldTickets, findBasketSeats, renewBasketHold } from './baskets/hold-in-basket.ts';
 import { queueBookingOutcomeEmail, queueSettledRefundEmail } from './emails.ts';
 import { bookFreeTickets, isUnconfirmedBasket } from './free-orders.ts';
@@ -230,9 +230,12 @@ async function finaliseBasketTotal(
   }
   const held = isOver ? await findTicketsInBasket(tx, basket.id) : before;
   const settings = await readSettings(tx);
-  const onSale = new Map<Id, PerformanceWithTicketTypes>();
+  const onSale = new Map<Id, PerformanceWithPublicTypes>();
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) {
-    onSale.set(id, assertBookable({ settings, performance: await findPerformanceWithTicketTypes(tx, id) }, now));
+    onSale.set(
+      id,
+      assertPerformanceBookable({ settings, performance: await findPerformanceWithPublicTypes(tx, id) }, now),
+    );
   }
   const code = basket.promo
     ? await findValidPromoCode(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
@@ -286,7 +289,7 @@ async function findWheelchairAdvice(
   const { timeZone } = await readSettings(tx);
   const seats = await findBasketSeats(tx, held);
   const ids = [...new Set(held.map(({ performance_id }) => performance_id))];
-  const found = (await Promise.all(ids.map((id) => findPerformanceWithTicketTypes(tx, id))))
+  const found = (await Promise.all(ids.map((id) => findPerformanceWithPublicTypes(tx, id))))
     .filter((one) => one !== undefined)
     .filter(({ sells_seats }) => sells_seats === 1);
   const forSale = await countAvailableSeats(tx, found, now);
@@ -326,7 +329,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     const basket = await findBasket(tx, id);
     if (basket?.status !== 'paying') return refundCharge(tx, charge, at);
     const held = await findTicketsInBasket(tx, basket.id);
-    const order = toNewOrder(basket, { entry: charge.id, paidBy: 'card', at });
+    const order = toNewOrderFromHold(basket, { entry: charge.id, paidBy: 'card', at });
     const { environment } = charge;
     // If a performance was deleted in the meantime, its tickets are gone too
     const isWhole = sumPricesAndDiscounts(held).total === charge.pence;

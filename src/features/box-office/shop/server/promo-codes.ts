@@ -124,7 +124,7 @@ function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: str
 }
 
 /** Lists a show's promo codes with their uses, latest first. */
-export async function listPromoCodeViews(db: DbReader, show: Id): Promise<contract.PromoCode[]> {
+export async function listPromoCodesWithUses(db: DbReader, show: Id): Promise<contract.PromoCode[]> {
   const uses = await countPromoCodeUses(db, show);
   const codes = await db
     .selectFrom('promo_code')

@@ -6,7 +6,7 @@ import {
   countPlaces,
   getDoorTime,
   isPerformanceCancelled,
-  type PerformanceWithTicketTypes,
+  type PerformanceWithPublicTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import {
@@ -46,7 +46,7 @@ interface OwnPlaces {
  */
 export async function buildShopPerformances(
   db: DbReader,
-  performances: readonly PerformanceWithTicketTypes[],
+  performances: readonly PerformanceWithPublicTypes[],
   now: Instant,
   own: OwnPlaces = { held: [] },
 ): Promise<ShopPerformance[]> {
@@ -100,7 +100,7 @@ export async function buildShopPerformances(
 function limitTicketsLeft(
   left: number,
   tickets: TicketsLeft | undefined,
-  { type, performance: { id, types }, own }: { type: Id; performance: PerformanceWithTicketTypes; own: OwnPlaces },
+  { type, performance: { id, types }, own }: { type: Id; performance: PerformanceWithPublicTypes; own: OwnPlaces },
 ): number {
   if (!tickets) return Math.max(0, left);
   const held = own.held.filter(({ performance_id }) => performance_id === id);

@@ -27,7 +27,7 @@ import {
   maxConfirmedParties,
   type RequestedChange,
 } from '../party.ts';
-import { emailJoinedParty, type PartyEmailContext } from './emails.ts';
+import { type PartyEmailContext, queueJoinedPartyEmail } from './emails.ts';
 import { countPlacesLeft } from './offers.ts';
 import { buildJoinWaitingListPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
 import {
@@ -321,7 +321,7 @@ async function joinWaitingList(
   // This request replaces an earlier one, even if its change is in the email and needn't be stored
   await setRequestedChange(tx, party.id, change && !sendsMail ? formatRequestedChange(change) : '');
   const mayChange = party.status === 'waiting' && party.confirmed_at !== null;
-  await emailJoinedParty(tx, context, { party, dates, change: mayChange ? change : undefined });
+  await queueJoinedPartyEmail(tx, context, { party, dates, change: mayChange ? change : undefined });
 }
 
 /**

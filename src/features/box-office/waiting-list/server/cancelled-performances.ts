@@ -14,7 +14,7 @@ import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { addMs, subtractMs } from '#platform/shared/dates/durations.ts';
-import { emailPartyWithoutPerformances, type PartyEmailContext } from './emails.ts';
+import { type PartyEmailContext, queuePartyCancellationEmail } from './emails.ts';
 import {
   findParty,
   findPartyByBasket,
@@ -29,7 +29,7 @@ import {
 const performanceGoneJobKind = 'waiting-performance-gone';
 
 /** Queues the emails to parties that have nothing left to wait for when a performance is cancelled or deleted. */
-export const waitingListChangeHandler: PerformanceChangeHandler = {
+export const waitingListPerformanceHandler: PerformanceChangeHandler = {
   countOrders: async () => 0,
   hasEverHadTickets: async () => false,
   onSave: async () => undefined,
@@ -130,7 +130,7 @@ export async function notifyPartyWithoutPerformances(
   });
   const times = cancelled.map(({ at }) => at).toSorted();
   const dates = cancelled.map(({ id: performance }) => performance);
-  await emailPartyWithoutPerformances(tx, context, { party, dates, about: times.at(-1) || 'deleted' });
+  await queuePartyCancellationEmail(tx, context, { party, dates, about: times.at(-1) || 'deleted' });
 }
 
 /**

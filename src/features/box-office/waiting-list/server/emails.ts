@@ -92,7 +92,7 @@ const formatChange = (size: number, dates: readonly string[]): string => {
 };
 
 /** Emails a party the link to its page, after it has joined a list for the first time or again. */
-export const emailJoinedParty = (
+export const queueJoinedPartyEmail = (
   tx: DbTransaction,
   context: PartyEmailContext,
   { party, dates, change }: { party: StoredParty; dates: readonly Id[]; change: RequestedChange | undefined },
@@ -108,7 +108,7 @@ export const emailJoinedParty = (
         : [],
   });
 
-export const emailOffer = (
+export const queueOfferEmail = (
   tx: DbTransaction,
   context: PartyEmailContext,
   { party, performance, until }: { party: StoredParty; performance: Id; until: Instant },
@@ -120,11 +120,14 @@ export const emailOffer = (
     ],
   });
 
-export const emailExpiredOffer = (tx: DbTransaction, context: PartyEmailContext, party: StoredParty): Promise<void> =>
-  queuePartyEmail(tx, context, { kind: 'offer_over', party, dates: [party.performance_id] });
+export const queueExpiredOfferEmail = (
+  tx: DbTransaction,
+  context: PartyEmailContext,
+  party: StoredParty,
+): Promise<void> => queuePartyEmail(tx, context, { kind: 'offer_over', party, dates: [party.performance_id] });
 
 /** Tells a party that all performances that it asked for are cancelled or deleted; only once for the same `about`. */
-export const emailPartyWithoutPerformances = (
+export const queuePartyCancellationEmail = (
   tx: DbTransaction,
   context: PartyEmailContext,
   { party, dates, about }: { party: StoredParty; dates: readonly Id[]; about: string },

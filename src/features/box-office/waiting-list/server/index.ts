@@ -15,6 +15,6 @@ export {
   transferOfferToBasket,
   type WaitingListOffer,
 } from './offers.ts';
-export { listWaitingParties } from './pages.ts';
+export { loadWaitingListForBoxOffice } from './pages.ts';
 export { listBasketIdsWithOffer } from './personal-data.ts';
 export { buildPartyPath, waitingPartyRetentionMs } from './store.ts';

@@ -6,7 +6,7 @@ import {
   findPerformances,
   isPerformanceCancelled,
   listUpcomingPerformances,
-  type PerformanceWithTicketTypes,
+  type PerformanceWithPublicTypes,
   releasePlacesAndSeats,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
@@ -20,22 +20,22 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { allocateOffers, calculateOfferExpiry, maxConsecutiveUnconfirmedOffers, type WaitOutcome } from '../party.ts';
 import { notifyPartyWithoutPerformances } from './cancelled-performances.ts';
-import { emailExpiredOffer, emailOffer, type PartyEmailContext } from './emails.ts';
+import { type PartyEmailContext, queueExpiredOfferEmail, queueOfferEmail } from './emails.ts';
 import {
   countConsecutiveUnconfirmedOffers,
   endPartyWait,
+  findAwaitedPerformanceIds,
   findPartiesWithExpiredOffer,
   findPartiesWithOffer,
   findParty,
   findPartyByBasket,
-  findPerformancesWithWaitingParties,
   findWaitingParties,
   isPartyKey,
   type PartyWithDates,
   recordPartyOffer,
   requeueParty,
   type StoredParty,
-  setOfferedUntil,
+  setOfferExpiry,
   setPartyBasket,
   setPartyConfirmed,
   toOfferedPlaceIds,
@@ -50,7 +50,7 @@ interface PlannedOffer {
 /** Returns the offers that can be made now for free places at these performances. */
 async function planOffers(
   db: DbReader,
-  performances: readonly PerformanceWithTicketTypes[],
+  performances: readonly PerformanceWithPublicTypes[],
   now: Instant,
 ): Promise<PlannedOffer[]> {
   const onSale = new Map(
@@ -86,7 +86,7 @@ async function makeOffer(
   if (!(await recordPartyOffer(tx, party.id, offer))) return;
   const held = { performance, tickets: toOfferedPlaceIds(party), until, now: context.now };
   if ((await takePlaces(tx, held)) !== 'taken') throw new Error(`There is no room for the party ${party.id}.`);
-  await emailOffer(tx, context, { party, performance, until });
+  await queueOfferEmail(tx, context, { party, performance, until });
 }
 
 /**
@@ -95,7 +95,7 @@ async function makeOffer(
  */
 export async function offerFreePlaces(
   tx: DbTransaction,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   context: PartyEmailContext,
 ): Promise<void> {
   for (const offer of await planOffers(tx, [performance], context.now)) await makeOffer(tx, offer, context);
@@ -170,13 +170,13 @@ async function updateAllOffers(
     await notifyPartyWithoutPerformances(tx, party.id, context);
   }
   for (const party of (await findEndedOffers(tx, context.now, services)).expired) {
-    if (await endPartyWait(tx, party, 'lapsed')) await emailExpiredOffer(tx, context, party);
+    if (await endPartyWait(tx, party, 'lapsed')) await queueExpiredOfferEmail(tx, context, party);
   }
   for (const offer of await planAllOffers(tx, context.now)) await makeOffer(tx, offer, context);
 }
 
 async function planAllOffers(db: DbReader, now: Instant): Promise<PlannedOffer[]> {
-  const waited = new Set(await findPerformancesWithWaitingParties(db));
+  const waited = new Set(await findAwaitedPerformanceIds(db));
   if (waited.size === 0 || !areTicketsSoldHere(await readSettings(db))) return [];
   return planOffers(
     db,
@@ -252,13 +252,13 @@ export const hasOffer = async (db: DbReader, basket: Id): Promise<boolean> =>
  */
 export async function extendOffer(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
   const party = await findPartyByBasket(tx, basket);
-  if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
+  if (party?.offered_until && party.offered_until < until) await setOfferExpiry(tx, party.id, until);
 }
 
 /** Restores an offer's earlier end after its payment has failed. */
 export async function restoreOfferExpiry(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
   const party = await findPartyByBasket(tx, basket);
-  if (party?.offered_until) await setOfferedUntil(tx, party.id, until);
+  if (party?.offered_until) await setOfferExpiry(tx, party.id, until);
 }
 
 /** Ends the wait of the party whose offered places a basket holds. Does nothing if the basket holds no offer. */
@@ -316,7 +316,7 @@ export interface TicketsLeft {
  */
 export async function countTicketsLeft(
   db: DbReader,
-  performances: readonly PerformanceWithTicketTypes[],
+  performances: readonly PerformanceWithPublicTypes[],
   now: Instant,
 ): Promise<Map<Id, TicketsLeft>> {
   const limited = performances.filter(({ types }) =>
@@ -364,7 +364,7 @@ interface PlacesLeft {
  */
 export async function countPlacesLeft(
   db: DbReader,
-  performances: readonly PerformanceWithTicketTypes[],
+  performances: readonly PerformanceWithPublicTypes[],
   now: Instant,
 ): Promise<Map<Id, PlacesLeft>> {
   const ids = performances.map(({ id }) => id);

@@ -3,10 +3,10 @@ import { findShow } from '#features/archive/shows/server/index.ts';
 import { findLatestConfirmationDelivery } from '#features/box-office/orders/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/performance-rules.ts';
 import {
-  findPerformanceWithTicketTypes,
+  findPerformanceWithPublicTypes,
   isPerformanceCancelled,
   listUpcomingPerformances,
-  type PerformanceWithTicketTypes,
+  type PerformanceWithPublicTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
@@ -73,7 +73,7 @@ export async function findPerformancesOnSale(
   db: DbReader,
   show: Id,
   now: Instant,
-): Promise<PerformanceWithTicketTypes[]> {
+): Promise<PerformanceWithPublicTypes[]> {
   if (!areTicketsSoldHere(await readSettings(db))) return [];
   return (await listUpcomingPerformances(db, now)).filter(
     (one) =>
@@ -89,7 +89,7 @@ export async function buildJoinWaitingListPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
 ): Promise<JoinWaitingListContent> {
-  const performance = (await findPerformanceWithTicketTypes(db, params.id ?? '')) ?? refuseNotFound();
+  const performance = (await findPerformanceWithPublicTypes(db, params.id ?? '')) ?? refuseNotFound();
   const show = (await findShow(db, performance.show_id)) ?? refuseNotFound();
   const choices = await listChoices(db, show.id, now);
   if (choices.length === 0) refuseNotFound();
@@ -126,9 +126,9 @@ export async function buildWaitingPartyPage(
   const { timeZone } = await readSettings(db);
   const show = await findShow(db, party.show_id);
   const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
-  const performances: PerformanceWithTicketTypes[] = [];
+  const performances: PerformanceWithPublicTypes[] = [];
   for (const date of (await findPartyPerformances(db, [id])).get(id) ?? []) {
-    const found = await findPerformanceWithTicketTypes(db, date);
+    const found = await findPerformanceWithPublicTypes(db, date);
     if (found) performances.push(found);
   }
   const offered = performances.find((one) => one.id === party.performance_id);
@@ -178,7 +178,7 @@ const toTypedChange = ({ size, dates }: RequestedChange): WaitingPartyContent['t
 });
 
 /** Lists the parties that wait for a show or have an offer, in the order of the waiting list. For the box office. */
-export async function listWaitingParties(
+export async function loadWaitingListForBoxOffice(
   db: DbReader,
   show: Id,
   { now, ...services }: Pick<Services, 'all'> & { now: Instant },

@@ -137,7 +137,7 @@ export async function findPartyIdsOfShow(db: DbReader, show: Id, now: Instant): 
 }
 
 /** Finds the performances that parties without an offer are waiting for. */
-export async function findPerformancesWithWaitingParties(db: DbReader): Promise<Id[]> {
+export async function findAwaitedPerformanceIds(db: DbReader): Promise<Id[]> {
   const rows = await db
     .selectFrom('waiting_date')
     .innerJoin('waiting_party', 'waiting_party.id', 'waiting_date.party_id')
@@ -313,7 +313,7 @@ export async function setPartyBasket(tx: DbTransaction, id: Id, basket: Id): Pro
   await tx.updateTable('waiting_party').set({ basket_id: basket }).where('id', '=', id).execute();
 }
 
-export async function setOfferedUntil(tx: DbTransaction, id: Id, offered_until: Instant): Promise<void> {
+export async function setOfferExpiry(tx: DbTransaction, id: Id, offered_until: Instant): Promise<void> {
   await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
 }
 

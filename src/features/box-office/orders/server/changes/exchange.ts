@@ -21,7 +21,7 @@ import {
 import {
   type BoxOfficePaymentMethod,
   countTicketsByType,
-  formatTicketCounts,
+  formatTicketCountsByType,
   type OrderStatus,
   paymentMethodPhrases,
 } from '../../order.ts';
@@ -198,7 +198,7 @@ export async function exchangeTickets(
 
 /** Formats exchanged tickets: "2 Adult"; "2 Adult as Child" if they become another type. */
 export function formatExchangedTickets(tickets: readonly { type: string }[], become?: string): string {
-  const were = formatTicketCounts(countTicketsByType(tickets));
+  const were = formatTicketCountsByType(countTicketsByType(tickets));
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
 }
 

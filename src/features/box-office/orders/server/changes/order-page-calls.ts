@@ -25,7 +25,7 @@ import {
   accessNeeds,
   anonymisedBuyerName,
   countTicketsByType,
-  formatTicketCounts,
+  formatTicketCountsByType,
   isLiveOrder,
   parseAccessNeeds,
   parseOrderReferences,
@@ -42,7 +42,7 @@ import {
   formatRefundForAudit,
   formatRefundForBuyer,
   formatRefundForStaff,
-  refuseOrderRefundedAtProvider,
+  recordAndRefuseExternalRefunds,
   requireReauthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
@@ -56,7 +56,7 @@ import {
   reissueOrder,
   requireOrder,
   saveBuyer,
-  saveSeatingRequests,
+  saveNeedsAndSeatingRequests,
   touchOrder,
 } from '../store/orders.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
@@ -198,7 +198,7 @@ const returnChosenTickets =
     const { body, params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
     await requireReauthenticationForRefund(request, order);
-    await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: body.amount !== 0 });
+    await recordAndRefuseExternalRefunds(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...createAuditContext(request, 'order.tickets_returned'), subject: order.id };
     const done = await write(db, async (tx) => {
@@ -213,7 +213,7 @@ const returnChosenTickets =
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
       });
       if (!refund) return refuse(409, 'These tickets have already been returned.');
-      const what = formatTicketCounts(countTicketsByType(chosen));
+      const what = formatTicketCountsByType(countTicketsByType(chosen));
       const refunded = formatRefundForAudit(refund.parts).replace(/[.]$/, '');
       const detail = [`${order.ref}: ${what}`, refunded, body.reason].filter(Boolean).join('. ');
       await recordAudit(tx, { ...audit, detail });
@@ -238,7 +238,7 @@ const exchangeChosenTickets =
     const { performance_id: to, ticket_type, difference, how } = body;
     const order = await requireOrder(request.db, params.id);
     await requireReauthenticationForRefund(request, order);
-    await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: false });
+    await recordAndRefuseExternalRefunds(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
     const audit = { ...createAuditContext(request, 'order.exchanged'), subject: order.id };
@@ -304,7 +304,7 @@ async function requireTicketType(db: DbReader, type: string, performance: string
  * Converts an order's access needs, seating wishes and the references of the orders to sit next to into the values of a
  * form's fields.
  */
-export const toSeatingRequests = (
+export const toNeedsAndSeatingRequests = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
 ): contract.OrderContent['order']['asks'] => ({
   needs: parseAccessNeeds(order.needs),
@@ -333,7 +333,7 @@ const changeSeatingWishes =
     };
     const audit = { ...createAuditContext(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
     const version = await write(db, async (tx) => {
-      const saved = await saveSeatingRequests(tx, {
+      const saved = await saveNeedsAndSeatingRequests(tx, {
         ...asks,
         id: order.id,
         version: body.version,
@@ -345,7 +345,7 @@ const changeSeatingWishes =
     if (version) return ok('Saved.', { version });
     const present = await requireOrder(db.read, order.id);
     refuseIfBuyerErased(present, { name: body.buyer_name, hasContact: body.buyer_name !== '' });
-    return buildOrderConflictResponse(db.read, order.id, (current) => ({ asks: toSeatingRequests(current) }));
+    return buildOrderConflictResponse(db.read, order.id, (current) => ({ asks: toNeedsAndSeatingRequests(current) }));
   };
 
 const saveSuggestionAnswer =

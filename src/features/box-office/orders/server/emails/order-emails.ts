@@ -3,8 +3,8 @@ import { formatSeats } from '#features/box-office/performances/seats.ts';
 import {
   findSeatsOfTickets,
   getDoorTime,
+  listActivePerformancesBetween,
   listPerformances,
-  listPerformancesBetween,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -15,7 +15,7 @@ import type { MailAttachmentProvider } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
 import type { TicketEmailKind } from '../../contract.ts';
-import { calculateReservationExpiry, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
+import { calculateReservationExpiry, countTicketsByType, formatTicketCountsByType, isLiveOrder } from '../../order.ts';
 import { formatOtherRefundMethods } from '../../order-account.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrder, findPerformanceOrders, type OrderWithTickets } from '../store/orders.ts';
@@ -160,7 +160,7 @@ async function buildEmailData(
         doors_at: getDoorTime(performance, timeZone),
         // Tickets that are still reserved after the deadline aren't released any more
         kept_until: until === undefined || until <= at ? '' : local(until),
-        tickets: formatTicketCounts(countTicketsByType(own)),
+        tickets: formatTicketCountsByType(countTicketsByType(own)),
         seats: formatSeatsWithLabel(own.flatMap(({ id }) => seats.get(id) ?? [])),
       },
     ];
@@ -240,7 +240,7 @@ async function notifyAudience(
   const db = services.db.read;
   const { timeZone } = await readSettings(db);
   const midnight = (day: CalendarDate) => toInstant(`${day}T00:00`, timeZone);
-  for (const { id, starts_at } of await listPerformancesBetween(db, midnight(on), midnight(addDays(on, 1)))) {
+  for (const { id, starts_at } of await listActivePerformancesBetween(db, midnight(on), midnight(addDays(on, 1)))) {
     const letter = { kind, performance: id, about: `${id} ${starts_at}` };
     await notifyBuyers(services, await findPerformanceOrders(db, id), letter, signal);
   }

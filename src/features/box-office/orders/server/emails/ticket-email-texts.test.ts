@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EmailPerformance, renderTicketEmail } from './ticket-email-texts.ts';
+import { composeTicketEmail, type EmailPerformance } from './ticket-email-texts.ts';
 
 const performance: EmailPerformance = {
   ...{ show: 'Blithe Spirit', venue: '', starts_at: '2027-04-14T19:30:00+01:00', doors_at: '', kept_until: '' },
@@ -18,7 +18,8 @@ const data = {
 };
 
 test('a confirmation describes its attachments, for one performance and for several performances', () => {
-  const of = (...performances: EmailPerformance[]) => renderTicketEmail('confirmation', { ...data, performances }).text;
+  const of = (...performances: EmailPerformance[]) =>
+    composeTicketEmail('confirmation', { ...data, performances }).text;
   expect(of(performance)).toContain('The other file is an entry for your calendar.');
   expect(of(performance, { ...performance, starts_at: '2027-04-15T19:30:00+01:00' })).toContain(
     'The other files are entries for your calendar.',

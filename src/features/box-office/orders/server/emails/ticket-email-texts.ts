@@ -274,7 +274,7 @@ const linkLabels: Partial<Record<TicketEmailKind, string>> = {
 };
 
 /** Renders an email to somebody who has, had or waits for tickets. */
-export function renderTicketEmail(kind: TicketEmailKind, data: TicketEmailData): EmailContent {
+export function composeTicketEmail(kind: TicketEmailKind, data: TicketEmailData): EmailContent {
   const { link, siteName } = data;
   return composeEmail({
     ...textsByKind[kind](data),

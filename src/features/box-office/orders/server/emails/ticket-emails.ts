@@ -19,13 +19,13 @@ import {
   setTicketEmailEnabled,
   type TicketEmailKind,
   type TicketEmailPreview,
+  ticketEmailDescriptions,
   ticketEmailKinds,
-  ticketEmailLabels,
 } from '../../contract.ts';
 import { findOrder } from '../store/orders.ts';
 import type { SentTicketEmailTable } from '../store/tables.ts';
 import { buildIssuanceId, parseOrderAttachmentId } from './issued-tickets.ts';
-import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
+import { composeTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind>> {
   const rows = await db.selectFrom('letter_off').select('kind').execute();
@@ -125,7 +125,7 @@ export async function queueTicketEmail(
   const idempotencyKey = buildEmailKey({ order_id: orderId, kind, about });
   const to = { to: email, fromName: data.siteName };
   await queueMail(tx, {
-    ...renderTicketEmail(kind, data),
+    ...composeTicketEmail(kind, data),
     ...to,
     id: deriveId(idempotencyKey),
     idempotencyKey,
@@ -202,12 +202,12 @@ export async function buildTicketEmailPreviews(
     const performances = waitingListKinds.has(kind)
       ? data.performances.map((performance) => ({ ...performance, tickets: '2 places' }))
       : data.performances;
-    const { subject, text } = renderTicketEmail(kind, {
+    const { subject, text } = composeTicketEmail(kind, {
       ...{ ...data, performances, news: sampleNews[kind] ?? [] },
       link: sampleLinks[kind] && `${home}${sampleLinks[kind]}`,
     });
     const always = isTicketEmailAlwaysOn(kind);
-    return { kind, ...ticketEmailLabels[kind], on: always || !off.has(kind), always, subject, text };
+    return { kind, ...ticketEmailDescriptions[kind], on: always || !off.has(kind), always, subject, text };
   });
 }
 
@@ -221,7 +221,7 @@ const switchTicketEmail =
   ({ db }: Pick<RouteRegistry, 'db'>): CallHandler<typeof setTicketEmailEnabled> =>
   async (request) => {
     const { kind, on } = request.body;
-    const { name } = ticketEmailLabels[kind];
+    const { name } = ticketEmailDescriptions[kind];
     if (!on && isTicketEmailAlwaysOn(kind)) {
       refuse(409, `“${name}” is always sent, because people need the link in it to continue.`);
     }

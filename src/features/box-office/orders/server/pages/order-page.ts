@@ -27,7 +27,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { type OrderPayment, ticketEmailLabels } from '../../contract.ts';
+import { type OrderPayment, ticketEmailDescriptions } from '../../contract.ts';
 import { bookingIssuesPath, formatAccessNeeds, type OrderSource, orderPath } from '../../order.ts';
 import {
   arePerformancesOver,
@@ -38,7 +38,7 @@ import {
 } from '../../order-account.ts';
 import { type BookingIssues, dismissRefusedTicketEmail, type OrderContent } from '../../order-page-contract.ts';
 import { groupTickets, sumTicketPrices } from '../../tickets.ts';
-import { toSeatingRequests } from '../changes/order-page-calls.ts';
+import { toNeedsAndSeatingRequests } from '../changes/order-page-calls.ts';
 import { buildBuyerOrderPath } from '../emails/issued-tickets.ts';
 import { canSendConfirmation, formatBoxOfficeContact } from '../emails/order-emails.ts';
 import {
@@ -108,7 +108,7 @@ async function loadRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<Booki
   const letters: BookingIssues['refused_letters'] = [];
   for (const { id, orderId, kind, to, at } of await listRefusedEmails(db)) {
     const order = await findOrderWithTickets(db, orderId);
-    const letter = ticketEmailLabels[kind].name;
+    const letter = ticketEmailDescriptions[kind].name;
     const about = { ref: order?.ref ?? 0, order_link: order ? orderPath(order.id) : '' };
     const can_resend = order !== undefined && (await canSendConfirmation(db, order));
     letters.push({ id, letter, to, at: formatIsoWithOffset(at, timeZone), ...about, can_resend });
@@ -130,7 +130,7 @@ const dismissEmailOfOrder =
     const audit = { ...createAuditContext(request, 'order.email_dismissed'), subject: letter.orderId };
     await write(db, async (tx) => {
       if (await dismissRefusedEmail(tx, letter.id))
-        await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });
+        await recordAudit(tx, { ...audit, detail: ticketEmailDescriptions[letter.kind].name });
     });
     return ok('Dismissed.');
   };
@@ -182,7 +182,7 @@ async function loadOrderPage(
     order: {
       ...{ id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo },
       needs: formatAccessNeeds(order.needs),
-      asks: toSeatingRequests(order),
+      asks: toNeedsAndSeatingRequests(order),
       created_at: formatIsoWithOffset(order.created_at, timeZone),
     },
     show: { id: order.show_id, title },
@@ -267,14 +267,14 @@ async function loadHistory(
     ...{ at, who, what: formatAction(action), detail },
   }));
   const letters = (await findEmailsAboutOrder(db, id)).map(({ kind, at, kept }) => ({
-    ...{ at, who: '', what: `wrote the email “${ticketEmailLabels[kind].name}”` },
+    ...{ at, who: '', what: `wrote the email “${ticketEmailDescriptions[kind].name}”` },
     detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
   }));
   const advice = (await canSendConfirmation(db, order))
     ? 'Check the email address, then send the confirmation again or contact the buyer.'
     : 'Tell the buyer in another way.';
   const refused = (await listRefusedEmails(db, id)).map(({ kind, to, at }) => ({
-    ...{ at, who: '', what: `couldn’t deliver the email “${ticketEmailLabels[kind].name}” to ${to}` },
+    ...{ at, who: '', what: `couldn’t deliver the email “${ticketEmailDescriptions[kind].name}” to ${to}` },
     detail: advice,
   }));
   // The log only has entries for sales by the box office, so other sales are added here

@@ -20,7 +20,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
-import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
+import { bookingIssuesPath, countTicketsByType, formatTicketCountsByType, orderPath } from '../../order.ts';
 import { formatRefund, formatRefundPlan, planRefund, sumRefundParts } from '../../order-account.ts';
 import { type AmountToSettle, refundDueAmount, settleOrder } from '../../order-page-contract.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
@@ -43,7 +43,7 @@ import {
   formatRefundForBuyer,
   formatRefundForStaff,
   issueRefund,
-  refuseOrderRefundedAtProvider,
+  recordAndRefuseExternalRefunds,
   requireReauthenticationForRefund,
 } from './order-refunds.ts';
 
@@ -153,7 +153,7 @@ async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[])
         const when = performance
           ? ` for ${performance.show_title}, ${formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))}`
           : '';
-        return `${formatTicketCounts(countTicketsByType(some))}${when}`;
+        return `${formatTicketCountsByType(countTicketsByType(some))}${when}`;
       },
     );
     return parts.length === 0 ? '' : `Cancelled or returned: ${parts.join('; ')}.`;
@@ -207,7 +207,7 @@ async function refundAmountOwed(
   const { now: at, visitor, home } = request;
   const order = await requireOrder(request.db, id);
   if (how === 'paid') await requireReauthenticationForRefund(request, order, ({ owed }) => owed);
-  await refuseOrderRefundedAtProvider(services, id, { movesMoney: true });
+  await recordAndRefuseExternalRefunds(services, id, { movesMoney: true });
   const as = newId();
   const audit = { ...createAuditContext(request, 'order.tickets_refunded'), subject: id };
   const { intents, parts, isTold } = await write(db, async (tx) => {

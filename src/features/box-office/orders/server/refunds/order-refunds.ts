@@ -43,7 +43,7 @@ import { findValidOrderTickets, markTicketsReturned } from '../store/tickets.ts'
  * @throws 409 if money was refunded at Square (the order's page then shows that), or if `movesMoney` is true and a
  * cardholder disputes a payment
  */
-export async function refuseOrderRefundedAtProvider(
+export async function recordAndRefuseExternalRefunds(
   services: Services,
   orderId: string,
   { movesMoney }: { movesMoney: boolean },

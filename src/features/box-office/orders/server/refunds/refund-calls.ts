@@ -14,7 +14,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatAmountLeft, formatMoney, parsePounds } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
-import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
+import { bookingIssuesPath, countTicketsByType, formatTicketCountsByType, orderPath } from '../../order.ts';
 import {
   calculateAmountHeldForCancelledTickets,
   calculateRefundableAmount,
@@ -42,8 +42,8 @@ import {
   formatRefundForAudit,
   formatRefundForBuyer,
   formatRefundForStaff,
+  recordAndRefuseExternalRefunds,
   refundPayments,
-  refuseOrderRefundedAtProvider,
   requireReauthenticationForRefund,
   returnTickets,
 } from './order-refunds.ts';
@@ -62,7 +62,7 @@ const refundPaidOrder =
     const { body, params, now: at, home, once, visitor } = request;
     const order = await requireOrder(request.db, params.id);
     await requireReauthenticationForRefund(request, order);
-    await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: body.amount !== 0 });
+    await recordAndRefuseExternalRefunds(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...createAuditContext(request, 'order.refunded'), subject: order.id };
     const intents: string[] = [];
@@ -97,7 +97,7 @@ const refundPaidOrder =
       intents.push(...issued.intents);
       if (keeps) await touchOrder(tx, order.id);
       const stay = keeps && current.tickets.length > 0;
-      const what = formatTicketCounts(countTicketsByType(chosen));
+      const what = formatTicketCountsByType(countTicketsByType(chosen));
       const fate = keeps ? (stay ? 'The tickets stay valid' : '') : `Cancelled: ${what}`;
       const detail = [
         `${order.ref}: ${formatRefundForAudit(parts).replace(/[.]$/, '') || 'Nothing refunded'}`,
@@ -247,7 +247,7 @@ function formatUndecided(
   { ref, name, tickets }: OrderWithTickets,
   { sold, paid, held, retained, refunded_valid }: OrderAccount,
 ): string {
-  const valid = `Tickets still valid: ${formatTicketCounts(countTicketsByType(tickets))}.`;
+  const valid = `Tickets still valid: ${formatTicketCountsByType(countTicketsByType(tickets))}.`;
   const part = refunded_valid === paid ? 'All' : `${formatMoney(refunded_valid)} of`;
   return refunded_valid > 0
     ? `${part} the ${formatMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
@@ -305,7 +305,7 @@ const keepOrCancelTickets =
       if (!(await returnTickets(tx, current, { tickets, parts: [], retained, ...cause }))) {
         return refuse(409, 'Somebody has cancelled these tickets already.');
       }
-      const what = formatTicketCounts(countTicketsByType(chosen));
+      const what = formatTicketCountsByType(countTicketsByType(chosen));
       const { owed, owed_disputed } = await loadOrderAccount(tx, await requireOrder(tx, order.id));
       const disputed = owed_disputed > 0;
       const rest = [

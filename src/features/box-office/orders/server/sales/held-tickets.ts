@@ -2,7 +2,7 @@ import {
   confirmPlacesAndSeats,
   extendPlaceAndSeatHolds,
   findPerformance,
-  findPerformanceWithTicketTypes,
+  findPerformanceWithPublicTypes,
   isPerformanceCancelled,
   releasePlacesAndSeats,
   takePlaces,
@@ -225,7 +225,7 @@ async function canStillSell(
   if (!found || isPerformanceCancelled(found)) return false;
   const lapsed = tickets.filter(({ held_until }) => held_until <= now);
   if (lapsed.length === 0) return true;
-  const types = (await findPerformanceWithTicketTypes(tx, performance))?.types ?? [];
+  const types = (await findPerformanceWithPublicTypes(tx, performance))?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
   const wanted = types.map((type) => ({
     ...{ id: type.id, name: type.name, most: type.most },

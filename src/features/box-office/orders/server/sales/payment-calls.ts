@@ -24,8 +24,8 @@ import type { OrderAccount } from '../../contract.ts';
 import * as contract from '../../contract.ts';
 import {
   type BoxOfficePaymentMethod,
-  canReversePayment,
   isPaidAtBoxOffice,
+  mayHaveReversiblePayment,
   paymentMethodPhrases,
 } from '../../order.ts';
 import {
@@ -95,7 +95,7 @@ const markUnpaid =
           : byHand.find(({ id }) => id === body.payment);
       // If the button is pressed twice, the second press must not undo an earlier payment
       const isUndone = isLast && current.status !== 'paid';
-      if (isUndone || (isWhole ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current))) {
+      if (isUndone || (isWhole ? !isPaidAtBoxOffice(current) : !chosen || !mayHaveReversiblePayment(current))) {
         refuse(
           409,
           `Order ${order.ref} has no such payment at the box office, or the payment has already been undone.`,

@@ -19,7 +19,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '../../companions.ts';
 import * as contract from '../../contract.ts';
-import { countTicketsByType, formatTicketCounts, paymentMethodPhrases, walkUpName } from '../../order.ts';
+import { countTicketsByType, formatTicketCountsByType, paymentMethodPhrases, walkUpName } from '../../order.ts';
 import { calculateFullRefund } from '../../order-account.ts';
 import {
   applyCustomPrice,
@@ -32,7 +32,7 @@ import { notifyBuyer, queueOrderConfirmation } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,
   formatRefundForStaff,
-  refuseOrderRefundedAtProvider,
+  recordAndRefuseExternalRefunds,
   requireReauthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
@@ -145,7 +145,7 @@ const cancelWholeOrder =
     const { body, params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
     await requireReauthenticationForRefund(request, order, calculateFullRefund);
-    await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: true });
+    await recordAndRefuseExternalRefunds(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...createAuditContext(request, 'order.cancelled'), subject: order.id };
     const { refund: made, already } = await write(db, async (tx) => {
@@ -157,9 +157,10 @@ const cancelWholeOrder =
       const refund =
         (await returnTickets(tx, current, { tickets, parts: undefined, ...cause })) ??
         refuse(409, `Order ${order.ref} has already been cancelled.`);
-      const detail = [`${order.ref}: ${formatTicketCounts(countTicketsByType(current.tickets))}`, body.reason].filter(
-        Boolean,
-      );
+      const detail = [
+        `${order.ref}: ${formatTicketCountsByType(countTicketsByType(current.tickets))}`,
+        body.reason,
+      ].filter(Boolean);
       await recordAudit(tx, { ...audit, detail: detail.join('. ') });
       await notifyBuyer(tx, {
         kind: 'cancelled',
@@ -212,7 +213,7 @@ const doorSalesOnly =
   'At the door, tickets are sold at their usual price and paid at once. Only the box office can reserve tickets, give them away or change prices.';
 
 const formatRequestedCounts = (wanted: readonly TicketRequest[]) =>
-  formatTicketCounts(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
+  formatTicketCountsByType(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
 
 function formatCost(how: contract.SellTicketsBody['how'], due: number): string {
   if (how === 'comp' || due === 0) return 'Nothing to pay.';

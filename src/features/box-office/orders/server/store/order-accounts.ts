@@ -97,7 +97,7 @@ export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): P
 }
 
 /** Finds the reference and buyer of the order that each charge paid for, by the charge's id. */
-export const findOrderLabelsByCharge: ChargedOrderFinder = async (db, chargeIds) => {
+export const findChargedTicketOrders: ChargedOrderFinder = async (db, chargeIds) => {
   const names = new Map<Id, ChargedOrder>();
   await runInBatches(chargeIds, async (some) => {
     const rows = await db

@@ -288,7 +288,7 @@ type SeatingRequests = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to
  * Saves an order's access needs and seating requests. Returns the order's new version; undefined if somebody else has
  * saved the order since `version`.
  */
-export const saveSeatingRequests = (
+export const saveNeedsAndSeatingRequests = (
   tx: DbTransaction,
   { id, version, by, ...wishes }: SeatingRequests & { id: Id; version: number; by: Id },
 ): Promise<number | undefined> =>

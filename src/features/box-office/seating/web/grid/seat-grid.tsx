@@ -19,7 +19,7 @@ import { SeatHoverCard } from '../panels/seat-details.tsx';
 import { heightAboveSeats, rowHeight } from '../panels/viewport.ts';
 import seatStyles from './seat.module.css';
 import styles from './seat-grid.module.css';
-import { createRowViewGetter, type RowView, type SeatView } from './seat-view.ts';
+import { createDisplayedRowGetter, type DisplayedRow, type DisplayedSeat } from './seat-view.ts';
 import type { ResizePreviewStore } from './use-seat-drag.ts';
 import type { SeatTargeting } from './use-seat-targeting.ts';
 
@@ -80,9 +80,9 @@ export function SeatGrid({
     () => ({ orders, colours, abbreviations, chosen, withHidden: editing, heldSeats }),
     [orders, colours, abbreviations, chosen, editing, heldSeats],
   );
-  const rowAt = useMemo(() => createRowViewGetter(plan, viewOptions), [plan, viewOptions]);
+  const rowAt = useMemo(() => createDisplayedRowGetter(plan, viewOptions), [plan, viewOptions]);
   const preview = useSyncExternalStore(resizePreview.subscribe, resizePreview.get, () => null);
-  const previewedRow = preview ? createRowViewGetter(preview.plan, viewOptions)(preview.row) : undefined;
+  const previewedRow = preview ? createDisplayedRowGetter(preview.plan, viewOptions)(preview.row) : undefined;
   // A seat with an open menu needs no hover card, and dragging shows none
   const hasCard = plan.assignments[pointed] !== undefined && pointed !== opened && dragItem === null && !editing;
   const openedBlock = useMemo(() => findBlock(plan, opened), [plan, opened]);
@@ -181,7 +181,7 @@ function findEdgeAt({ target, clientX }: PointerEvent<HTMLElement>): BlockSide |
   return clientX > right - edgeWidth && !joins.includes('right') ? 'right' : undefined;
 }
 
-interface SeatRowProps extends RowView {
+interface SeatRowProps extends DisplayedRow {
   /** The seat under the pointer, if it is in this row. */
   pointed: string;
   /** The seat with the focus, if it is in this row. */
@@ -220,7 +220,7 @@ export const SeatRow = memo(function SeatRow({ letters, seats, ...chosen }: Seat
 }, isSameRow);
 
 /** Renders one seat. The grid handles its events by `data-seat`. */
-function renderSeat(seat: SeatView, { pointed, active, opened, block }: Omit<SeatRowProps, 'letters' | 'seats'>) {
+function renderSeat(seat: DisplayedSeat, { pointed, active, opened, block }: Omit<SeatRowProps, 'letters' | 'seats'>) {
   const { label, joinsLeft, joinsRight } = seat;
   const taken = seat.colour > 0;
   const isChosen = label === pointed || label === active;

@@ -9,7 +9,7 @@ import {
   seatsPerRow,
 } from '#features/box-office/performances/seats.ts';
 import { findFreeSeats, findOrphanSeats } from '../../engine/free-seats.ts';
-import { formatRequests, toSeatingNeeds } from '../../engine/party-requests.ts';
+import { formatPartyRequests, toSeatingNeeds } from '../../engine/party-requests.ts';
 import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 
 type OrderRequests = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
@@ -35,13 +35,13 @@ const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H'
 
 /** Formats a party's requests for screen readers: "asks for wheelchair, companion", "with a note" or "". */
 export function formatRequestsForScreenReaders(order: OrderRequests): string {
-  const requests = formatRequests(order);
+  const requests = formatPartyRequests(order);
   if (requests !== '') return `asks for ${requests}`;
   return order.note === '' ? '' : 'with a note';
 }
 
 /** The rendered content of a seat, which doesn't depend on the pointer. */
-export interface SeatView {
+export interface DisplayedSeat {
   label: string;
   /** The accessible name: "Row C seat 7, Justin Case, 3 of 4". */
   name: string;
@@ -61,10 +61,10 @@ export interface SeatView {
   chosen: boolean;
 }
 
-export interface RowView {
+export interface DisplayedRow {
   letters: string;
   /** The seats from number 1 on; undefined for a hidden seat that isn't rendered. */
-  seats: readonly (SeatView | undefined)[];
+  seats: readonly (DisplayedSeat | undefined)[];
 }
 
 /** Facts outside the plan that affect how seats look. */
@@ -81,20 +81,20 @@ interface ViewOptions {
 }
 
 /** Returns a function that computes the view of a row, counted from 0, when it is first requested. */
-export function createRowViewGetter(
+export function createDisplayedRowGetter(
   plan: Plan,
   { orders, colours, abbreviations, chosen, withHidden, heldSeats }: ViewOptions,
-): (row: number) => RowView {
+): (row: number) => DisplayedRow {
   const byRef = new Map(orders.map((order) => [`${order.ref}`, order]));
   const ordinals = new Map<string, number>();
   for (const seats of groupSeatsByOrder(plan).values())
     for (const [at, seat] of seats.entries()) ordinals.set(seat, at + 1);
   const hiddenSeats = new Set(plan.hiddenSeats);
   const alone = new Set(findOrphanSeats(findFreeSeats(plan)));
-  const views = new Map<number, RowView>();
-  const createView = (row: number): RowView => {
+  const views = new Map<number, DisplayedRow>();
+  const createView = (row: number): DisplayedRow => {
     const letters = formatRowLetters(row);
-    const seats = Array.from({ length: seatsPerRow }, (_none, at): SeatView | undefined => {
+    const seats = Array.from({ length: seatsPerRow }, (_none, at): DisplayedSeat | undefined => {
       const number = at + 1;
       const label = formatSeatLabel({ row, number });
       const hidden = hiddenSeats.has(label);

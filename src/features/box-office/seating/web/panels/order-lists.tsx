@@ -1,6 +1,6 @@
 import { memo, type PointerEvent, useId, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { accessNeedLabels, formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { accessNeedLabels, formatTicketCountsByType } from '#features/box-office/orders/order.ts';
 import { answerSuggestion } from '#features/box-office/orders/order-page-contract.ts';
 import { formatSeats } from '#features/box-office/performances/seats.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
@@ -239,7 +239,7 @@ const OrderSummary = ({
       )}
       <span className="num">{count}</span>
     </p>
-    <MetaLine of={[order.ref, formatTicketCounts(order.tickets)]} />
+    <MetaLine of={[order.ref, formatTicketCountsByType(order.tickets)]} />
     <PartyRequests order={order} className={styles.note} />
     <NoteSuggestions order={order} parties={parties} />
   </div>

@@ -9,7 +9,7 @@ import { findNewOrphanSeats, formatOrphanSeatWarning, type SeatingPreference } f
 import { formatUnseatedParties, type SeatingDecision, seatEveryone } from '../../engine/seat-everyone.ts';
 import type { ActionOutcome, ActionRefusal } from '../../plan/actions.ts';
 import {
-  createHistory,
+  createUndoHistory,
   type PlanEdit,
   pushHistoryStep,
   rebaseEdit,
@@ -69,7 +69,7 @@ export function usePlan(page: Page<'seating'>) {
   const [own, setOwn] = useState<SavedPlan | null>(null);
   const saved = own && own.version >= pagePlan.version ? own : pagePlan;
   const [history, setHistory] = useState<UndoHistory<PlanEdit>>(() =>
-    createHistory<PlanEdit>({ base: saved, draft: saved }),
+    createUndoHistory<PlanEdit>({ base: saved, draft: saved }),
   );
   const [restored, setRestored] = useState(false);
   const parties: Parties = useMemo(
@@ -88,7 +88,7 @@ export function usePlan(page: Page<'seating'>) {
   const forget = useDraftStorage<PlanEdit>(`the seats of ${page.id}`, dirty ? now : null, isEdit, (found) => {
     setHistory(
       pushHistoryStep(
-        createHistory<PlanEdit>({ base: found.base, draft: found.base }),
+        createUndoHistory<PlanEdit>({ base: found.base, draft: found.base }),
         found,
         'Restored your earlier unsaved changes.',
       ),

@@ -114,7 +114,7 @@ export async function recordLapsedHold(
  * stays. If the visitor chooses tickets again, the period that limits the hold continues (see `getHoldStart`) instead
  * of starting anew.
  */
-export const endEmptiedBasketHold = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
+export const resetEmptiedBasket = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   updateOpenBasket(tx, id, {
     ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0, released_at: null },
     held_until: getEarliestInstant(held_until, now),
@@ -326,7 +326,7 @@ export async function findBasketIdsUsingPromoCode(
   return rows.map(({ id }) => id);
 }
 
-export const toNewOrder = (
+export const toNewOrderFromHold = (
   { id, show_id, name, email, phone, note, needs, promo }: Basket,
   { entry, paidBy, at }: { entry: Id; paidBy: '' | 'card'; at: Instant },
 ): NewOrderFromHold => ({

@@ -5,10 +5,10 @@ import {
   countEmptyHouseSeats,
   countPlaces,
   findPerformance,
-  findPerformanceWithTicketTypes,
+  findPerformanceWithPublicTypes,
   getPlaceAvailability,
   isPerformanceCancelled,
-  type PerformanceWithTicketTypes,
+  type PerformanceWithPublicTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { countTicketsLeft } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -28,17 +28,20 @@ export const requireBookablePerformance = async (
   db: DbReader,
   id: Id,
   now: Instant,
-): Promise<PerformanceWithTicketTypes> =>
-  assertBookable({ settings: await readSettings(db), performance: await findPerformanceWithTicketTypes(db, id) }, now);
+): Promise<PerformanceWithPublicTypes> =>
+  assertPerformanceBookable(
+    { settings: await readSettings(db), performance: await findPerformanceWithPublicTypes(db, id) },
+    now,
+  );
 
 /**
  * Returns the performance in an availability snapshot, if visitors can book it now.
  * @throws HttpError with the reason if they can't
  */
-export function assertBookable(
+export function assertPerformanceBookable(
   { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
   now: Instant,
-): PerformanceWithTicketTypes {
+): PerformanceWithPublicTypes {
   if (!areTicketsSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
   const performance = found ?? refuseNotFound();
   const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
@@ -52,7 +55,7 @@ export function assertBookable(
 }
 
 export interface ChosenTickets {
-  performance: PerformanceWithTicketTypes;
+  performance: PerformanceWithPublicTypes;
   wanted: readonly TicketRequest[];
 }
 
@@ -85,7 +88,7 @@ const typeGoneMessage = 'One of these ticket types is no longer sold. Reload the
  */
 export function assertPlacesLeft(
   { settings, free: left }: AvailabilitySnapshot,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   wanted: number,
 ): void {
   if (left < wanted) refuseTooFewPlacesIn(settings, performance, { left });
@@ -94,7 +97,7 @@ export function assertPlacesLeft(
 /** Refuses a hold because too few places or tickets of a type are left. */
 export async function refuseTooFewPlaces(
   db: DbReader,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   few: { left: number; type?: string },
 ): Promise<never> {
   return refuseTooFewPlacesIn(await readSettings(db), performance, few);
@@ -103,7 +106,7 @@ export async function refuseTooFewPlaces(
 /** Does the same as `refuseTooFewPlaces`, with settings that the caller has already read. */
 function refuseTooFewPlacesIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   { left, type }: { left: number; type?: string },
 ): never {
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
@@ -120,7 +123,7 @@ function refuseTooFewPlacesIn(
 /** Returns how many of the newly held places have to come from house seats. */
 async function countPlacesFromHouseSeats(
   db: DbReader,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   now: Instant,
 ): Promise<number> {
   const houseSeats = (await countEmptyHouseSeats(db, [performance], now)).get(performance.id) ?? 0;
@@ -134,7 +137,7 @@ const noPlaces = { total: 0, sold: 0, held: 0 };
 /** @throws HttpError if visitors would get places that are needed for house seats */
 export async function assertHouseSeatsStayFree(
   tx: DbTransaction,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   { count, now }: { count: number; now: Instant },
 ): Promise<void> {
   const tooMany = await countPlacesFromHouseSeats(tx, performance, now);
@@ -149,7 +152,7 @@ export async function assertHouseSeatsStayFree(
  */
 export async function assertOfferedTicketsStayFree(
   tx: DbTransaction,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   { count, leftBefore, now }: { count: number; leftBefore: number; now: Instant },
 ): Promise<void> {
   const left = (await countTicketsLeft(tx, [performance], now)).get(performance.id)?.total ?? 0;
@@ -159,7 +162,7 @@ export async function assertOfferedTicketsStayFree(
 /** @throws HttpError if there are more free companions' tickets than paid tickets */
 export function assertNoUnaccompaniedTickets(
   lines: Parameters<typeof findUnaccompaniedTicketType>[0],
-  types: PerformanceWithTicketTypes['types'],
+  types: PerformanceWithPublicTypes['types'],
 ): void {
   const found = findUnaccompaniedTicketType(lines, types);
   if (!found) return;
@@ -171,7 +174,7 @@ export function assertNoUnaccompaniedTickets(
 
 export async function refuseMissingTicketType(
   db: DbReader,
-  { starts_at }: PerformanceWithTicketTypes,
+  { starts_at }: PerformanceWithPublicTypes,
   type: string,
 ): Promise<never> {
   const { timeZone } = await readSettings(db);
@@ -186,7 +189,7 @@ export async function refuseMissingTicketType(
 export interface AvailabilitySnapshot {
   settings: Settings;
   /** The performance; undefined if it doesn't exist or its show isn't on the site. */
-  performance: PerformanceWithTicketTypes | undefined;
+  performance: PerformanceWithPublicTypes | undefined;
   total: number;
   /** The number of free places. */
   free: number;
@@ -223,7 +226,7 @@ export function createAvailabilityCache(db: Database): LookUpAvailability {
   async function read(id: Id, now: Instant): Promise<AvailabilitySnapshot> {
     const [settings, performance, places] = await Promise.all([
       readSettings(db.read),
-      findPerformanceWithTicketTypes(db.read, id),
+      findPerformanceWithPublicTypes(db.read, id),
       getPlaceAvailability(db.read, { performance: id, now }),
     ]);
     return { settings, performance, ...places };

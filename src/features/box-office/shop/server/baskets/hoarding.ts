@@ -6,8 +6,8 @@ import {
   releaseHeldTickets,
 } from '#features/box-office/orders/server/index.ts';
 import {
-  findPerformanceWithTicketTypes,
-  type PerformanceWithTicketTypes,
+  findPerformanceWithPublicTypes,
+  type PerformanceWithPublicTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -29,11 +29,11 @@ import { bookingsTabPath } from '../../paths.ts';
 import {
   type Basket,
   type BasketNetworks,
-  endEmptiedBasketHold,
   findRecentBaskets,
   findRecentBasketsWithScarceTickets,
   listNetworkLevels,
   type NetworkLevel,
+  resetEmptiedBasket,
   updateOpenBasket,
 } from './basket-store.ts';
 import {
@@ -41,15 +41,15 @@ import {
   calculateMaxUnpaidTickets,
   findBlockingLapsedBasket,
   getScarcityThreshold,
+  listPoolTicketsOnHold,
   listTicketPools,
-  listTicketsInBaskets,
   type PoolTicket,
   type TicketPool,
 } from './scarce-pools.ts';
 
 /** A change to a basket's tickets for a performance. */
 export interface ChangedHold {
-  performance: PerformanceWithTicketTypes;
+  performance: PerformanceWithPublicTypes;
   basket: Id;
   /** The tickets that the basket held before the change, and its networks. Undefined for a new basket. */
   before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
@@ -80,7 +80,7 @@ export async function assertNoHoarding(
   if (levels.length === 0) return false;
   const scarce: ScarcePool[] = [];
   for (const { performance, basket, before } of holds) {
-    const tickets = await listTicketsInBaskets(tx, { baskets: [basket], performance: performance.id, now });
+    const tickets = await listPoolTicketsOnHold(tx, { baskets: [basket], performance: performance.id, now });
     for (const pool of await listTicketPools(tx, performance, now)) {
       const [count, hadCount] = [pool.count(tickets), pool.count(before?.tickets ?? [])];
       const limit = getScarcityThreshold({ capacity: pool.capacity, percent: settings.scarcePercent });
@@ -105,7 +105,7 @@ export async function assertNoHoarding(
       );
     }
     for (const hold of scarce) {
-      const tickets = await listTicketsInBaskets(tx, { baskets: getIds(open), performance: hold.performance.id, now });
+      const tickets = await listPoolTicketsOnHold(tx, { baskets: getIds(open), performance: hold.performance.id, now });
       await assertNoScarceHoarding(tx, hold, { level, recent, held: hold.pool.count(tickets) }, hoarding);
     }
   }
@@ -114,7 +114,7 @@ export async function assertNoHoarding(
 
 /** A scarce pool from which a hold takes tickets. */
 interface ScarcePool {
-  performance: PerformanceWithTicketTypes;
+  performance: PerformanceWithPublicTypes;
   pool: TicketPool;
   /** The basket's tickets from the pool. */
   count: number;
@@ -211,9 +211,9 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
   const performances = new Set((await findTicketsOnHold(db, baskets, now)).map(({ performance_id }) => performance_id));
   const hoarded: HoardedPool[] = [];
   for (const id of performances) {
-    const performance = await findPerformanceWithTicketTypes(db, id);
+    const performance = await findPerformanceWithPublicTypes(db, id);
     if (!performance) continue;
-    const tickets = await listTicketsInBaskets(db, { baskets, performance: id, now });
+    const tickets = await listPoolTicketsOnHold(db, { baskets, performance: id, now });
     const pools = await listTicketPools(db, performance, now);
     const pool = pools.find((one) => one.count(tickets) > one.free);
     if (!pool) continue;
@@ -281,7 +281,7 @@ const releasePlaces =
       if (!found) return refuse(409, 'These places are no longer held.');
       for (const { basket } of found.baskets) {
         await releaseHeldTickets(tx, { basket: basket.id, performance: params.id });
-        if ((await findTicketsInBasket(tx, basket.id)).length === 0) await endEmptiedBasketHold(tx, basket, now);
+        if ((await findTicketsInBasket(tx, basket.id)).length === 0) await resetEmptiedBasket(tx, basket, now);
         await updateOpenBasket(tx, basket.id, { released_at: now });
       }
       const released = found.baskets.reduce((sum, { tickets }) => sum + tickets, 0);

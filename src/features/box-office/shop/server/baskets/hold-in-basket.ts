@@ -12,7 +12,7 @@ import {
   findPerformance,
   findPerformances,
   findSeatsOfTickets,
-  type PerformanceWithTicketTypes,
+  type PerformanceWithPublicTypes,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import { allocateBestSeats, allocateChosenSeats } from '#features/box-office/seating/server/index.ts';
@@ -57,7 +57,7 @@ import {
   requireBookablePerformance,
 } from './bookable-tickets.ts';
 import { assertNoHoarding, type ChangedHold } from './hoarding.ts';
-import { getScarcityThreshold, listTicketsInBaskets } from './scarce-pools.ts';
+import { getScarcityThreshold, listPoolTicketsOnHold } from './scarce-pools.ts';
 
 const seatsTakenMessage =
   'One or more of your seats are no longer available. You haven’t been charged. Hold your tickets again to get the best seats left.';
@@ -116,7 +116,7 @@ export async function holdTicketsInBasket(
     await offerFreePlaces(tx, performance, context);
     const hadSeats = (await findBasketSeats(tx, before)).get(performance.id) ?? [];
     const hadTickets = there
-      ? await listTicketsInBaskets(tx, { baskets: [there.id], performance: performance.id, now })
+      ? await listPoolTicketsOnHold(tx, { baskets: [there.id], performance: performance.id, now })
       : [];
     const leftBefore = (await countTicketsLeft(tx, [performance], now)).get(performance.id)?.total ?? 0;
     const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
@@ -192,7 +192,7 @@ const offerInBasketMessage =
 function countOtherTickets(
   held: readonly HeldTicket[],
   basket: Basket,
-  { id, show_id }: PerformanceWithTicketTypes,
+  { id, show_id }: PerformanceWithPublicTypes,
 ): number {
   const others = held.filter(({ performance_id }) => performance_id !== id);
   if (others.length > 0 && basket.show_id !== show_id) {
@@ -292,7 +292,7 @@ async function holdTicketsAgain(
   const ids = tickets.map((ticket) => ticket.id);
   const had = (await findBasketSeats(tx, tickets)).get(id) ?? [];
   await offerFreePlaces(tx, performance, context);
-  const stillHeld = await listTicketsInBaskets(tx, { baskets: [basket.id], performance: id, now });
+  const stillHeld = await listPoolTicketsOnHold(tx, { baskets: [basket.id], performance: id, now });
   const leftBefore = (await countTicketsLeft(tx, [performance], now)).get(id)?.total ?? 0;
   const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
   if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
@@ -324,7 +324,7 @@ export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[])
 
 /** Counts the wheelchair spaces among seats. */
 export function countWheelchairSpaces(
-  performance: Pick<PerformanceWithTicketTypes, 'seat_marks'>,
+  performance: Pick<PerformanceWithPublicTypes, 'seat_marks'>,
   seats: readonly string[],
 ): number {
   const marks = parseSeatMarks(performance);
@@ -346,7 +346,7 @@ export interface VisitorSeatChoice {
  */
 export async function assignSeatsToHeldTickets(
   tx: DbTransaction,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   {
     wheelchairs = 0,
     chosen = [],

@@ -4,7 +4,7 @@ import {
   countEmptyHouseSeats,
   findSeatsOfTickets,
   getPlaceAvailability,
-  type PerformanceWithTicketTypes,
+  type PerformanceWithPublicTypes,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
@@ -41,7 +41,7 @@ export interface PoolTicket {
 /** Lists the pools of a performance, the pool of its places first. */
 export async function listTicketPools(
   db: DbReader,
-  performance: PerformanceWithTicketTypes,
+  performance: PerformanceWithPublicTypes,
   now: Instant,
 ): Promise<TicketPool[]> {
   const { id, types } = performance;
@@ -81,7 +81,7 @@ export async function listTicketPools(
 }
 
 /** Lists the tickets for a performance that the given baskets hold now. */
-export async function listTicketsInBaskets(
+export async function listPoolTicketsOnHold(
   db: DbReader,
   { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
 ): Promise<(PoolTicket & Pick<HeldTicket, 'basket_id'>)[]> {
