@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { declarationWordingVersion } from '#features/money/gift-aid/wording.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { createPlan, createSubscription, recordPaperListMember } from '#features/money/subscriptions/server/index.ts';
+import { createPlan, createSubscription, recordPaperMember } from '#features/money/subscriptions/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { listTableNames } from '#platform/server/database/core/rows.ts';
 import type { Database, Tables } from '#platform/server/database/index.ts';
@@ -290,7 +290,7 @@ T-1,${words['name on an imported order']},${words.email},Adult,1,8.00,${words['n
   const orders = list(elsewhere, { show_id: show, performance_id: first, dry_run: '0' });
   expect((await office.upload('/members/api/bookings/import_orders', orders)).body).toMatchObject({ code: 200 });
   await db.write((tx) =>
-    recordPaperListMember(tx, {
+    recordPaperMember(tx, {
       ...{ id: 'papermember00001', name: words['name on the imported list'], email: words.email },
       ...{ email_key: words.email, phone: words['telephone on the imported list'], plan_id: 'fullmember000001' },
       ...{ amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31', created_at: moment, from_payment: 0 },

@@ -19,8 +19,8 @@ export const ShowEntry = z.object({
 export type ShowEntry = z.infer<typeof ShowEntry>;
 
 /** A person in filters: their name, the other printed names that may be shown, and their shows. */
-export const PersonEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
-export type PersonEntry = z.infer<typeof PersonEntry>;
+export const PersonFilterEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
+export type PersonFilterEntry = z.infer<typeof PersonFilterEntry>;
 
 /** A show on a person's page, with the person's cast roles and crew roles, each list joined by ", ". */
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
@@ -80,7 +80,7 @@ export type Decade = z.infer<typeof Decade>;
  * The part of a list that an HTML page contains: page `page` of `pages`. Of all `total` shows, `matches` match the
  * search and the filters.
  */
-export const HtmlListPart = z.object({
+export const HtmlListPageInfo = z.object({
   page: z.int(),
   pages: z.int(),
   matches: z.int(),
@@ -90,14 +90,14 @@ export const HtmlListPart = z.object({
   /** The corrected search that the shows match. Absent if the typed search matches a show, or can't be corrected. */
   corrected: z.string().optional(),
 });
-export type HtmlListPart = z.infer<typeof HtmlListPart>;
+export type HtmlListPageInfo = z.infer<typeof HtmlListPageInfo>;
 
 export const ShowListContent = z.object({
   type: z.literal('list_shows'),
   title: z.string(),
   default_layout: z.enum(['cards', 'table']),
   shows: z.array(z.union([PersonShowEntry, ShowEntry])),
-  members: z.record(id, PersonEntry),
+  members: z.record(id, PersonFilterEntry),
   /** True for people who manage shows: each show then links to its editor. */
   admin: z.literal(true).optional(),
   /** On the list for people who manage shows: the archived shows. */
@@ -120,7 +120,7 @@ export const ShowListContent = z.object({
    * Only in the data of an HTML page whose `shows` are a part of the list. JSON responses always contain the whole
    * list.
    */
-  first_view: HtmlListPart.optional(),
+  first_view: HtmlListPageInfo.optional(),
 });
 export type ShowListContent = z.infer<typeof ShowListContent>;
 

@@ -19,7 +19,7 @@ import {
   singleLine,
   version,
 } from '#platform/shared/calls/schemas.ts';
-import { buildShowTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
+import { buildShowTextFields, POSTER_COUNT, type ShowFactName, type ShowFacts } from './fields.ts';
 
 const text = z.string();
 export const posterNumberField = z
@@ -29,7 +29,7 @@ export const posterNumberField = z
 const facts = z.object({
   cancelled: z.boolean(),
   poster_number: posterNumberField,
-} satisfies { [F in ShowFact]: z.ZodType<ShowFacts[F]> });
+} satisfies { [F in ShowFactName]: z.ZodType<ShowFacts[F]> });
 
 export const ShowDetails = z.object({
   /** The show's id; "" for a new show. */

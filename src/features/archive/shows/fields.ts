@@ -28,8 +28,8 @@ export interface ShowFacts {
   /** The number of the default poster; 0 is the first. */
   poster_number: number;
 }
-export type ShowFact = keyof ShowFacts;
-type ShowFactValue = ShowFacts[ShowFact];
+export type ShowFactName = keyof ShowFacts;
+type ShowFactValue = ShowFacts[ShowFactName];
 
 /** The number of default posters; numbers wrap around after the last. */
 export const POSTER_COUNT = 1000;
@@ -39,11 +39,11 @@ export const defaultShowFacts: ShowFacts = {
   cancelled: false,
   poster_number: 0,
 };
-export const SHOW_FACTS = Object.keys(defaultShowFacts) as readonly ShowFact[];
+export const SHOW_FACT_NAMES = Object.keys(defaultShowFacts) as readonly ShowFactName[];
 
 /** Builds a show's facts; `find` returns the value of each fact. */
-export const buildShowFacts = (find: (fact: ShowFact) => ShowFactValue): ShowFacts =>
-  Object.fromEntries(SHOW_FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
+export const buildShowFacts = (find: (fact: ShowFactName) => ShowFactValue): ShowFacts =>
+  Object.fromEntries(SHOW_FACT_NAMES.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
 
 /** Formats a fact as text. Two facts are equal if their texts are equal. */
 export function formatShowFact(value: ShowFactValue): string {

@@ -2,7 +2,7 @@ import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { paginate } from '#platform/shared/tables/paging.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import type { Decade, PersonEntry, ShowEntry, ShowFilterOptions, ShowListContent } from './contract.ts';
+import type { Decade, PersonFilterEntry, ShowEntry, ShowFilterOptions, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
 import { MAX_FILTER_ITEMS, SHOW_FILTER_KINDS, type ShowListQuery } from './list-state.ts';
 import {
@@ -185,7 +185,7 @@ export function getFilterOptions(content: ShowListContent): ShowFilterOptions {
 export function trimShowListForHtml(content: ShowListContent, choices: ShowListQuery): ShowListContent {
   const { shows, matches } = findMatchingShows(content, choices);
   const { items, page, pages } = paginate(shows, choices.page, SHOWS_PER_PAGE);
-  const members: Record<string, PersonEntry> = {};
+  const members: Record<string, PersonFilterEntry> = {};
   for (const id of choices.members) {
     const member = findOwnMember(content.members, id);
     if (member) members[id] = { ...member, shows: [] };
@@ -218,7 +218,7 @@ function limitFilterOptions(options: ShowFilterOptions): ShowFilterOptions {
 export const getShowSearchIndex = (content: ShowListContent): ShowSearchIndex => prepare(content).search();
 
 /** Finds the person named in a URL; undefined if they aren't in this list. */
-export function findMember(content: ShowListContent, id: string): PersonEntry | undefined {
+export function findMember(content: ShowListContent, id: string): PersonFilterEntry | undefined {
   return findOwnMember(content.members, id);
 }
 
@@ -231,8 +231,8 @@ function prepare(content: ShowListContent): Prepared {
       const named = Object.values(members).flatMap((member) => foldedNames(member).map((name) => ({ name, member })));
       return { names: named.map(({ name }) => name), whose: named.map(({ member }) => member) };
     });
-    const took = new Map<PersonEntry, Uint32Array>();
-    const partOf = (member: PersonEntry) =>
+    const took = new Map<PersonFilterEntry, Uint32Array>();
+    const partOf = (member: PersonFilterEntry) =>
       memoise(took, member, () => Uint32Array.from(member.shows.flatMap((id) => numbers().get(id) ?? [])));
     const showsOf = (name: number) => {
       const member = people().whose[name];
@@ -296,13 +296,13 @@ const knownOf = (show: AnyShow): Known =>
     year: getYear(show.date),
   }));
 
-const namesOfMembers = new WeakMap<PersonEntry, string[]>();
+const namesOfMembers = new WeakMap<PersonFilterEntry, string[]>();
 
-const foldedNames = (member: PersonEntry): string[] =>
+const foldedNames = (member: PersonFilterEntry): string[] =>
   memoise(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(foldText));
 
 /** Finds a member by a key from a URL. The key may be any text; "constructor" finds nobody. */
-function findOwnMember(members: ShowListContent['members'], id: string): PersonEntry | undefined {
+function findOwnMember(members: ShowListContent['members'], id: string): PersonFilterEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }
 

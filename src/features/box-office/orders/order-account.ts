@@ -1,5 +1,5 @@
 import { manualPaymentSourcePhrases } from '#features/money/ledger/entry.ts';
-import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
+import { formatCorrectionYearNotice } from '#features/money/ledger/financial-year.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount, OrderPayment } from './contract.ts';
@@ -193,7 +193,7 @@ export function formatReversalYearNote(
 ): string {
   const later = payments.filter(({ id }) => years[id]);
   const year = years[later[0]?.id ?? ''] ?? '';
-  if (later.length === payments.length || year === '') return formatCorrectionYear(year);
+  if (later.length === payments.length || year === '') return formatCorrectionYearNotice(year);
   const pence = later.reduce((total, { amount }) => total + amount, 0);
   return ` ${formatMoney(pence)} of it counts today, in ${year}: the year of that payment is closed.`;
 }

@@ -114,7 +114,7 @@ export type SignInForm = z.infer<typeof SignInForm>;
 
 export const ReauthenticateBody = z.object({ password: passwordField('Enter your password.') });
 
-export const RegistrationForm = z
+export const RegisterAccountBody = z
   .object({
     ...nameFields,
     email: email('Enter your email address.'),
@@ -124,7 +124,7 @@ export const RegistrationForm = z
     invitation: linkTokenField,
   })
   .refine((body) => body.password === body.confirm_password, buildPasswordMismatchError('confirm_password'));
-export type RegistrationForm = z.infer<typeof RegistrationForm>;
+export type RegisterAccountBody = z.infer<typeof RegisterAccountBody>;
 
 export const ResendConfirmationBody = z.object({ email: email('Enter your email address.') });
 
@@ -171,7 +171,7 @@ export const signIn = declareCall('POST', '/members', {
 export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: ReauthenticateBody });
 export const registerAccount = declareCall('POST', '/members/api/register', {
-  body: RegistrationForm,
+  body: RegisterAccountBody,
   // The address that was emailed; absent if the site sends no email, and for invited people, who needn't confirm the
   // address and are signed in at once
   answers: { 200: z.object({ email: z.string().exactOptional(), signed_in: z.literal(true).exactOptional() }) },

@@ -178,7 +178,7 @@ export const changeUserEmail = declareCall('POST', `${account}/email`, { body: C
 export const disableAccount = declareCall('POST', `${account}/deactivate`, { body: OwnAccessConfirmation });
 export const enableAccount = declareCall('POST', `${account}/activate`);
 export const signOutEverywhere = declareCall('POST', `${account}/end_sessions`);
-export const mailResetLink = declareCall('POST', `${account}/reset_password`);
+export const sendPasswordResetLink = declareCall('POST', `${account}/reset_password`);
 export const removeSecondFactor = declareCall('POST', `${account}/remove_second_factor`, {
   body: RemoveSecondFactorBody,
 });

@@ -20,7 +20,7 @@ export interface ParsedInvitationList {
 }
 
 /** The maximum number of people on a list, and of unreadable lines. */
-export const MAX_LIST_ENTRIES = 2000;
+export const MAX_INVITATION_LIST_ENTRIES = 2000;
 const MAX_NAME_LENGTH = 60;
 
 /** A character between people, or between a name and an address. */

@@ -3,9 +3,9 @@ import type { SaveShowBody, ShowRole } from '#features/archive/shows/edit-contra
 import {
   buildShowFacts,
   formatShowFact,
-  SHOW_FACTS,
+  SHOW_FACT_NAMES,
   SHOW_TEXT_FIELDS,
-  type ShowFact,
+  type ShowFactName,
   type ShowFacts,
   type ShowTextField,
 } from '#features/archive/shows/fields.ts';
@@ -140,7 +140,7 @@ function isDraft(value: unknown, template: ShowDraft): boolean {
   const fields = propertiesOf(texts);
   return (
     Object.keys(template.texts).every((field) => typeof fields[field] === 'string') &&
-    SHOW_FACTS.every((fact) => typeof facts[fact] === typeof template[fact]) &&
+    SHOW_FACT_NAMES.every((fact) => typeof facts[fact] === typeof template[fact]) &&
     Array.isArray(roles) &&
     roles.every(isRole)
   );
@@ -183,7 +183,7 @@ export const isSameShowDraft = (a: ShowDraft, b: ShowDraft): boolean =>
   JSON.stringify(toSaveShowBody(a, 0)) === JSON.stringify(toSaveShowBody(b, 0));
 
 /** The parts of a show that can be changed separately. */
-export type ShowPart = DraftField | ShowFact | 'roles';
+export type ShowPart = DraftField | ShowFactName | 'roles';
 
 interface ShowDraftDifference {
   part: ShowPart;
@@ -196,9 +196,9 @@ interface ShowDraftDifference {
 export type VersionChoice = 'mine' | 'theirs';
 
 const listShowParts = (draft: ShowDraft) =>
-  [...(Object.keys(draft.texts) as DraftField[]), ...SHOW_FACTS, 'roles'] as const;
+  [...(Object.keys(draft.texts) as DraftField[]), ...SHOW_FACT_NAMES, 'roles'] as const;
 
-const isText = (draft: ShowDraft, part: DraftField | ShowFact): part is DraftField => part in draft.texts;
+const isText = (draft: ShowDraft, part: DraftField | ShowFactName): part is DraftField => part in draft.texts;
 
 /** Formats a part of a draft as text. */
 export function formatShowPart(draft: ShowDraft, part: ShowPart): string {

@@ -202,7 +202,7 @@ export const AccountingContent = z.object({
 export type AccountingContent = z.infer<typeof AccountingContent>;
 
 /** `/members/get_subs`: the subscriptions paid in a financial year. */
-export const GetSubs = z.object({
+export const GetSubsContent = z.object({
   type: z.literal('get_subs'),
   title: z.string(),
   ...year,
@@ -245,7 +245,7 @@ export const GetSubs = z.object({
   ),
   today: calendarDate,
 });
-export type GetSubs = z.infer<typeof GetSubs>;
+export type GetSubsContent = z.infer<typeof GetSubsContent>;
 
 export const RecordPaymentBody = z.object({
   what: z.enum(['subscription', 'tickets', ...frontOfHouseItems], 'Choose what the payment was for.'),
@@ -351,7 +351,7 @@ const PracticeProviderRecord = z.object({
 export type PracticeProviderRecord = z.infer<typeof PracticeProviderRecord>;
 
 /** `/members/get_sums/practice`: simulates what a seller does in Square's dashboard and what banks decide. */
-export const PracticeProvider = z.object({
+export const PracticeProviderContent = z.object({
   type: z.literal('practice_provider'),
   title: z.string(),
   /** True if refunds wait until the bank's decision is chosen on this page. */
@@ -390,7 +390,7 @@ export const setBankDecisionTiming = declareCall('POST', '/members/api/practice/
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     accounting: AccountingContent;
-    get_subs: GetSubs;
-    practice_provider: z.infer<typeof PracticeProvider>;
+    get_subs: GetSubsContent;
+    practice_provider: z.infer<typeof PracticeProviderContent>;
   }
 }

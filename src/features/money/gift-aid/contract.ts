@@ -33,7 +33,7 @@ const payment = z.object({ id, name: z.string(), plan: z.string(), date: calenda
 export type GiftAidScheduleRow = z.infer<typeof payment>;
 
 /** `/members/membership/gift_aid`: the claim for a period. */
-export const GiftAidSchedule = z.object({
+export const GiftAidScheduleContent = z.object({
   type: z.literal('gift_aid'),
   title: z.string(),
   /** True if the society takes declarations. */
@@ -61,7 +61,7 @@ export const GiftAidSchedule = z.object({
   declared: z.int(),
   plans: z.array(z.string()),
 });
-export type GiftAidSchedule = z.infer<typeof GiftAidSchedule>;
+export type GiftAidScheduleContent = z.infer<typeof GiftAidScheduleContent>;
 
 const optional = (max: number) => z.union([z.literal(''), requiredSingleLine('', max)]).default('');
 
@@ -97,6 +97,6 @@ export const withdrawGiftAidDeclaration = declareCall('POST', `${own}/withdraw`)
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    gift_aid: GiftAidSchedule;
+    gift_aid: GiftAidScheduleContent;
   }
 }

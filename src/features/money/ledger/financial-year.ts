@@ -93,5 +93,5 @@ export const formatMonth = (month: string): string => formatDate(`${month}-01`, 
  * Formats the year in which a correction counts, such as " It counts today, in 2026–27: the year of the entry is
  * closed." Returns "" if it counts on the day of the entry.
  */
-export const formatCorrectionYear = (year: string): string =>
+export const formatCorrectionYearNotice = (year: string): string =>
   year === '' ? '' : ` It counts today, in ${year}: the year of the entry is closed.`;

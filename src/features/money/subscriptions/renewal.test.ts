@@ -5,10 +5,10 @@ import {
   calendarMonths,
   countMonthsUntil,
   getDueRenewalStep,
-  getFirstAmount,
   getLastGraceDay,
   getNextRetryDate,
   getRenewalDate,
+  getSubscriptionPrice,
   getSubscriptionStatus,
   initialRenewalState,
   type RenewalState,
@@ -70,20 +70,21 @@ test('a first part-year costs the full price, or a share for the remaining month
   const amount = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
     fc.property(day, month, amount, (start, renewal_month, pence) => {
-      expect(getFirstAmount({ amount: pence, first_part: 'full', renewal_month }, start)).toBe(pence);
+      expect(getSubscriptionPrice({ amount: pence, first_part: 'full', renewal_month }, start)).toBe(pence);
       const plan = { amount: pence, first_part: 'months', renewal_month } as const;
-      const part = getFirstAmount(plan, start);
+      const part = getSubscriptionPrice(plan, start);
       expect(Number.isInteger(part) && part >= 1 && part <= pence).toBe(true);
       // A later start never makes the price higher
       const next = addDays(start, 1);
-      if (next < getRenewalDate(start, renewal_month)) expect(getFirstAmount(plan, next)).toBeLessThanOrEqual(part);
-      expect(getFirstAmount(plan, getRenewalDate(start, renewal_month))).toBe(pence);
+      if (next < getRenewalDate(start, renewal_month))
+        expect(getSubscriptionPrice(plan, next)).toBeLessThanOrEqual(part);
+      expect(getSubscriptionPrice(plan, getRenewalDate(start, renewal_month))).toBe(pence);
     }),
   );
   const plan = { amount: 2500, first_part: 'months', renewal_month: '09' } as const;
   expect(countMonthsUntil('2026-11-21', '2027-09-01')).toBe(10);
   const paid = ['2026-09-01', '2026-09-30', '2026-10-01', '2026-11-21', '2027-08-31'].map((at) =>
-    getFirstAmount(plan, at),
+    getSubscriptionPrice(plan, at),
   );
   expect(paid).toEqual([2500, 2500, 2292, 2084, 209]);
 });

@@ -38,7 +38,7 @@ type Priced = Pick<MembershipPlan, 'amount' | 'first_part' | 'renewal_month'>;
  * Returns the price of a subscription that starts on `start`, in pence, rounded up. The price is for the whole year or
  * for the remaining months, as the plan's `first_part` says.
  */
-export function getFirstAmount({ amount, first_part, renewal_month }: Priced, start: CalendarDate): number {
+export function getSubscriptionPrice({ amount, first_part, renewal_month }: Priced, start: CalendarDate): number {
   if (first_part === 'full') return amount;
   return Math.ceil((amount * countMonthsUntil(start, getRenewalDate(start, renewal_month))) / 12);
 }
@@ -147,7 +147,7 @@ export function getLastGraceDay({
  * shorter and cost less.
  */
 export const getRenewalPrice = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
-  getFirstAmount(plan, renews_on);
+  getSubscriptionPrice(plan, renews_on);
 
 /**
  * Returns the amount of a renewal, in pence: the plan's present price, but no more than the amount in the last

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
 import { formatPartialDate, isEndBeforeStart } from '../partial-dates.ts';
 import {
-  defaultDateReading,
+  defaultDateReadingOptions,
   findDateAmbiguity,
   findNumericDateOrder,
   findYearPairMeaning,
@@ -11,7 +11,7 @@ import {
 } from './written-run.ts';
 
 const read = (text: string, reading = {}) => {
-  const run = parseWrittenRun(text, { ...defaultDateReading, ...reading });
+  const run = parseWrittenRun(text, { ...defaultDateReadingOptions, ...reading });
   if ('fault' in run) return run.fault;
   return [formatPartialDate(run.first), formatPartialDate(run.last), ...(run.season === '' ? [] : [run.season])];
 };

@@ -22,7 +22,7 @@ export interface DateReadingOptions {
   year?: string;
 }
 
-export const defaultDateReading: DateReadingOptions = { yearPairs: 'season', numericDates: 'day first' };
+export const defaultDateReadingOptions: DateReadingOptions = { yearPairs: 'season', numericDates: 'day first' };
 
 /** A date in a text; some of its parts may be missing. */
 interface DateParts {
@@ -47,7 +47,7 @@ const isTooLong = (text: string) => text.length > maxCharacters;
  */
 export function parseWrittenRun(
   text: string,
-  reading: DateReadingOptions = defaultDateReading,
+  reading: DateReadingOptions = defaultDateReadingOptions,
 ): WrittenRun | { fault: string } {
   const exact = parseWrittenDate(text);
   const isAmbiguous = findDateAmbiguity(text) !== undefined;

@@ -152,7 +152,7 @@ export const findPeople = declareCall('GET', '/members/api/people', {
   query: ['q'],
   answers: { 200: PersonMatches },
 });
-export const resolveNames = declareCall('POST', '/members/api/people/known', {
+export const findNameMatches = declareCall('POST', '/members/api/people/known', {
   body: ResolveNamesBody,
   answers: { 200: z.object({ names: z.array(NameMatches) }) },
 });

@@ -154,7 +154,7 @@ export async function listCreditedPersonIds(db: DbReader, showId: Id, viewer?: I
  * Lists the members with an enabled account who are credited in a show, with their choice about notifications of the
  * show's posts.
  */
-export const listShowMembers = (db: DbReader, showId: Id) =>
+export const listCreditedMembers = (db: DbReader, showId: Id) =>
   db
     .selectFrom(usersView(db).as('user'))
     .select(['user.id', 'user.email', 'user.firstname', 'user.told_of_posts'])

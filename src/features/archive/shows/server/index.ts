@@ -3,12 +3,12 @@ export {
   directsAnyShow,
   findShowToOpen,
   guardDirectingCredit,
+  listCreditedMembers,
   listCreditedNamesWithoutAccount,
   listCreditedPersonIds,
   listDirectingCredits,
   listDirectingUserIds,
   listDirectingUsers,
-  listShowMembers,
   listUserCredits,
   selectCreditedUserIds,
 } from './credited-users.ts';
@@ -22,12 +22,12 @@ export {
   updateCredit,
 } from './edit-credits.ts';
 export {
+  type AnnouncedShow,
   findNextAndLastShow,
   loadManageableShows,
   loadPastShows,
   loadPastShowsForManagers,
   loadShowsSummary,
-  type ShowCard,
   toShowEntry,
   toShowEntryWithRun,
   trimShowListAndCorrectSearch,
@@ -47,7 +47,7 @@ export {
 export {
   createPerformanceDateLister,
   createShows,
-  type ListPerformanceDates,
+  type PerformanceDateLister,
   type ShowCancellationHandler,
   saveShow,
 } from './save-show.ts';
@@ -67,7 +67,7 @@ export {
   listShowMediaFields,
   listShowsForManagers,
   listShowsForMembers,
-  listShowsSince,
+  listShowsFromYearBefore,
   listUncancelledShows,
   listUncancelledShowsByIds,
   restoreShowMediaReferences,

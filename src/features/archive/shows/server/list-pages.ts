@@ -6,7 +6,7 @@ import type { SearchEntry, SearchEntrySource } from '#platform/server/feature/fe
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, compareDates, getYear, type Instant, isPast } from '#platform/shared/dates/dates.ts';
 import { formatByline } from '../byline.ts';
-import type { ArchiveSummary, PersonEntry, ShowEntry, ShowEntryWithRun, ShowListContent } from '../contract.ts';
+import type { ArchiveSummary, PersonFilterEntry, ShowEntry, ShowEntryWithRun, ShowListContent } from '../contract.ts';
 import { parseShowListQuery } from '../list-state.ts';
 import { isOnSite, personPath, showPath } from '../paths.ts';
 import { toPersonSearchEntry } from '../people/server/index.ts';
@@ -22,11 +22,11 @@ import {
 } from './archive-index.ts';
 import { buildShowPosterUrl, loadPosterContext, loadPosterUrls, type PosterContext } from './posters.ts';
 import {
-  countShowsBefore,
   type ListedShow,
   listArchivedShows,
   listShowsAroundDay,
   listUncancelledShowsByIds,
+  summariseShowsBefore,
 } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string };
@@ -85,7 +85,7 @@ async function listShows(
   const posters = await loadPosterUrls(view);
   const listed = (await loadCachedShowIndex(view)).shows.filter((show) => isOnSite(show) && isListed(show));
   const ids = new Set(listed.map(({ id }) => id));
-  const members: Record<string, PersonEntry> = {};
+  const members: Record<string, PersonFilterEntry> = {};
   for (const { id, name, also, shows } of await loadCachedPeople(view)) {
     const theirs = shows.filter((show) => ids.has(show));
     if (theirs.length > 0) members[id] = { name, also_known_as: [...also], shows: theirs };
@@ -111,7 +111,7 @@ export async function trimShowListAndCorrectSearch(
 }
 
 /** A show with the URLs of its poster and of its page, for other pages that announce the show. */
-export type ShowCard = ListedShow & { poster: string; link: string };
+export type AnnouncedShow = ListedShow & { poster: string; link: string };
 
 /** Returns a show as `toShowEntry` does, with the precision of its first date. */
 export const toShowEntryWithRun = (show: ListedShow, posters: PosterContext): ShowEntryWithRun => ({
@@ -136,7 +136,7 @@ async function listShowsAroundToday(db: DbReader, today: CalendarDate, most: num
 export async function findNextAndLastShow(
   { db, today }: { db: DbReader; today: CalendarDate },
   { society, next: nextId }: { society: string; next: Id | undefined },
-): Promise<{ next: ShowCard | undefined; last: ShowCard | undefined }> {
+): Promise<{ next: AnnouncedShow | undefined; last: AnnouncedShow | undefined }> {
   const posters = await loadPosterContext(db, society);
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: buildShowPosterUrl(show, posters), link: showPath(show) };
@@ -176,7 +176,7 @@ export async function loadShowsSummary(
     .map((show) => ({ show, day: getOpeningDayOrToday(show, today) }))
     .toSorted((a, b) => compareDates(a.day, b.day))
     .map(({ show }) => show);
-  const before = await countShowsBefore(db, year);
+  const before = await summariseShowsBefore(db, year);
   const recent = past.filter(({ date }) => date >= year);
   const oldest = before.first ?? recent.at(-1)?.date;
   const posters = await loadPosterContext(db, society);

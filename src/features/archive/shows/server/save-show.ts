@@ -21,7 +21,7 @@ import { findOrCreateRolePeople, reconcileCredits } from './edit-credits.ts';
 import { findShowEvenIfArchived, toFactColumns } from './store.ts';
 
 /** Lists the days of a show's performances, except cancelled ones. */
-export type ListPerformanceDates = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;
+export type PerformanceDateLister = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;
 
 /** Called when a show is marked as cancelled, or no longer is. Runs in the same transaction. */
 export type ShowCancellationHandler = (
@@ -33,7 +33,7 @@ export type ShowCancellationHandler = (
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** The functions that list a show's performance dates, contributed by the feature for performances. */
-    performedOn: readonly ListPerformanceDates[];
+    performedOn: readonly PerformanceDateLister[];
     /** Handlers that are called when a show is marked as cancelled, or no longer is. */
     showCancellations: readonly ShowCancellationHandler[];
   }
@@ -41,7 +41,7 @@ declare module '#platform/server/feature/feature.ts' {
 
 /** Creates a function that lists a show's performance dates from all features. */
 export const createPerformanceDateLister =
-  ({ all }: Pick<Services, 'all'>): ListPerformanceDates =>
+  ({ all }: Pick<Services, 'all'>): PerformanceDateLister =>
   async (db, showId) =>
     (await Promise.all(all('performedOn').map((list) => list(db, showId)))).flat();
 
@@ -65,7 +65,7 @@ interface Saving {
   today: CalendarDate;
   /** The id of the user who saves the show. */
   by: string;
-  performedOn: ListPerformanceDates;
+  performedOn: PerformanceDateLister;
 }
 
 /**

@@ -94,7 +94,7 @@ export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: 
 }
 
 /** Counts the shows before a day that are neither cancelled nor archived, and returns the date of the earliest one. */
-export async function countShowsBefore(
+export async function summariseShowsBefore(
   db: DbReader,
   day: CalendarDate,
 ): Promise<{ total: number; first: string | null }> {
@@ -185,7 +185,7 @@ const summaryColumns = [
  * calendars. A date that is a month or a year is stored as its first day. Therefore all shows of the 365 days before
  * `since` are included, too.
  */
-export async function listShowsSince(db: DbReader, since: CalendarDate) {
+export async function listShowsFromYearBefore(db: DbReader, since: CalendarDate) {
   const rows = await db
     .selectFrom('show')
     .select([...summaryColumns, 'updated_at'])

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
+import { formatCorrectionYearNotice } from '#features/money/ledger/financial-year.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -160,7 +160,7 @@ export function CorrectRefundDialog({ page, at, onClose }: { page: OrderContent;
           <p>
             Use this if a refund was recorded but never made: the money then counts as paid again. Tickets that were
             cancelled with the refund stay cancelled, so what was paid for them is then due as a refund.
-            {formatCorrectionYear(page.correction_years[refund] ?? '')}
+            {formatCorrectionYearNotice(page.correction_years[refund] ?? '')}
           </p>
           <Field label="Which refund?" error={errors.refund}>
             {(tied) => (

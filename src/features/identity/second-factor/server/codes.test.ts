@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLockout, hasSessionUsedUpAttempts, refuseWrongCode } from './codes.ts';
+import { findLockout, hasSessionUsedUpAttempts, refuseIfWrongOrLockedOut } from './codes.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const ago = (minutes: number, session_id = 's') => ({
@@ -24,7 +24,7 @@ test('after thirty wrong codes in a day, codes from an app are refused until one
 
 test('the refusal of a code from an app says how long to wait at most', () => {
   for (const lockout of ['an hour', 'a day'] as const)
-    expect(() => refuseWrongCode({ outcome: 'locked out', lockout }, '123456')).toThrow(`or wait ${lockout}.`);
+    expect(() => refuseIfWrongOrLockedOut({ outcome: 'locked out', lockout }, '123456')).toThrow(`or wait ${lockout}.`);
 });
 
 test('after five wrong codes in one session, only that session needs the password again', () => {

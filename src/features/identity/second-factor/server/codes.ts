@@ -117,7 +117,7 @@ const looksLikeRecoveryCode = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
  *
  * @throws HttpError 400 for `wrong`, and 429 for `locked out`
  */
-export function refuseWrongCode(result: CodeOutcome, typed: string): void {
+export function refuseIfWrongOrLockedOut(result: CodeOutcome, typed: string): void {
   if (result.outcome === 'locked out') {
     refuse(429, `Too many wrong codes. Use a recovery code or a passkey, or wait ${result.lockout}.`);
   }

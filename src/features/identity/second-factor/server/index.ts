@@ -9,12 +9,12 @@ import type { SecondStep, TwoFactorSettings } from '../contract.ts';
 import { countUnusedRecoveryCodes } from './codes.ts';
 import { listPasskeys, supportsPasskeys } from './passkeys.ts';
 import { findPendingSession } from './pending-session.ts';
-import { findSecondFactors, isSecondFactorRequiredFor } from './second-factors.ts';
+import { findSecondFactorKinds, isSecondFactorRequiredFor } from './second-factors.ts';
 import { createTotpSetupSecret, findTotp, formatProvisioningUri } from './totp.ts';
 
 export {
-  findSecondFactors,
-  findUsersWithSecondFactor,
+  findSecondFactorKinds,
+  findUserIdsWithSecondFactor,
   hasSecondFactor,
   hasSecondFactorSql,
   isSecondFactorPolicyOn,
@@ -30,7 +30,7 @@ export { deleteTotpSetupSecrets } from './totp.ts';
 export async function findSecondStep(visit: PageRequest): Promise<SecondStep | undefined> {
   const pending = await findPendingSession(visit.db, visit);
   if (!pending) return undefined;
-  const { passkeys } = await findSecondFactors(visit.db, pending.user_id);
+  const { passkeys } = await findSecondFactorKinds(visit.db, pending.user_id);
   return { passkeys: passkeys && supportsPasskeys(visit.origin) };
 }
 

@@ -21,7 +21,7 @@ import {
   requestReauthenticationChallenge,
   type VerifyCodeBody,
 } from '../contract.ts';
-import { consumeSecondFactorCode, refuseWrongCode } from './codes.ts';
+import { consumeSecondFactorCode, refuseIfWrongOrLockedOut } from './codes.ts';
 import { createSecondFactorEventNotifier } from './emails.ts';
 import {
   buildPasskeyAuthenticationOptions,
@@ -128,7 +128,7 @@ async function checkCode(
     cookies.clear(sessionCookie);
     return refuseExpiredSignIn();
   }
-  refuseWrongCode(attempt, typed);
+  refuseIfWrongOrLockedOut(attempt, typed);
   setSessionCookie(cookies, renewed);
   return ok('Thank you.');
 }

@@ -15,7 +15,7 @@ import { recordAndEmailSecondFactorEvent } from './emails.ts';
 import { listPasskeys, removePasskey } from './passkeys.ts';
 import { disableTotp, findTotp } from './totp.ts';
 
-export async function findSecondFactors(db: DbReader, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
+export async function findSecondFactorKinds(db: DbReader, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
   const totp = await db
     .selectFrom('totp')
     .select('user_id')
@@ -28,12 +28,12 @@ export async function findSecondFactors(db: DbReader, userId: Id): Promise<{ cod
 
 /** Returns true if the user has a second factor, so that the password alone doesn't sign them in. */
 export async function hasSecondFactor(db: DbReader, userId: Id): Promise<boolean> {
-  const { codes, passkeys } = await findSecondFactors(db, userId);
+  const { codes, passkeys } = await findSecondFactorKinds(db, userId);
   return codes || passkeys;
 }
 
 /** Finds the users who have a second factor, among `users` or among all users. */
-export async function findUsersWithSecondFactor(db: DbReader, users?: readonly Id[]): Promise<Set<Id>> {
+export async function findUserIdsWithSecondFactor(db: DbReader, users?: readonly Id[]): Promise<Set<Id>> {
   if (users?.length === 0) return new Set();
   const codes = db.selectFrom('totp').select('user_id').where('enabled_at', 'is not', null);
   const keys = db.selectFrom('passkey').select('user_id').distinct();

@@ -27,7 +27,7 @@ import {
   type VerifyPasskeyBody,
   verifySecondFactor,
 } from '../contract.ts';
-import { type CodeOutcome, consumeSecondFactorCode, refuseWrongCode } from './codes.ts';
+import { type CodeOutcome, consumeSecondFactorCode, refuseIfWrongOrLockedOut } from './codes.ts';
 import { createSecondFactorEventNotifier } from './emails.ts';
 import {
   buildPasskeyAuthenticationOptions,
@@ -112,7 +112,7 @@ async function completeWithCode(
     request.cookies.clear(sessionCookie);
     return refuseExpiredSignIn();
   }
-  refuseWrongCode(attempt, typed);
+  refuseIfWrongOrLockedOut(attempt, typed);
   setSessionCookie(request.cookies, session);
   return buildSignedInResponse(signedIn);
 }

@@ -68,7 +68,7 @@ export const composeAccountApprovedEmail = ({ firstname, siteName, href }: Email
   });
 
 /** Composes the email that tells somebody that an admin has enabled their account again. */
-export const composeAccountReopenedEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
+export const composeAccountEnabledEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
     subject: `Your account with ${siteName} has been reopened`,
     firstname,

@@ -7,7 +7,7 @@ export {
 } from './break-glass.ts';
 export {
   composeAccountApprovedEmail,
-  composeAccountReopenedEmail,
+  composeAccountEnabledEmail,
   composeAddressChangedEmail,
   composeAddressChangeRequestedEmail,
   composeAddressTakenEmail,

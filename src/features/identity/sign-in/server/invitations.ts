@@ -29,7 +29,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
 import { addMs, day } from '#platform/shared/dates/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { type InvitationContent, type InvitationLink, inviteUser, type RegistrationForm } from '../contract.ts';
+import { type InvitationContent, type InvitationLink, inviteUser, type RegisterAccountBody } from '../contract.ts';
 import { composeInvitationEmail } from './emails.ts';
 import { buildRedirect, omitPasswords } from './sign-in.ts';
 
@@ -104,7 +104,7 @@ export async function acceptInvitation(
     password_hash,
     accountCreatedHandlers,
   }: {
-    request: Pick<PageRequest, 'cookies' | 'client' | 'now' | 'today'> & { body: RegistrationForm };
+    request: Pick<PageRequest, 'cookies' | 'client' | 'now' | 'today'> & { body: RegisterAccountBody };
     invitation: { id: string; role: Role };
     password_hash: string;
     accountCreatedHandlers: readonly AccountCreatedHandler[];

@@ -58,7 +58,7 @@ const getEmailLimits = (key: string, { address }: { address: string }) => [
   rateLimits.key(accountRateLimits.mails, key),
 ];
 
-type RegistrationRequest = CallRequest<contract.RegistrationForm>;
+type RegistrationRequest = CallRequest<contract.RegisterAccountBody>;
 
 export function registerRegistrationCalls(registry: RouteRegistry, services: SignInServices): void {
   const { call, page } = registry;

@@ -1,7 +1,7 @@
 import { removeSecondFactor } from '#features/identity/second-factor/server/index.ts';
 import {
   composeAccountApprovedEmail,
-  composeAccountReopenedEmail,
+  composeAccountEnabledEmail,
   composeAddressChangedEmail,
   composeAdminPasswordResetEmail,
   registrationApprovedAction,
@@ -73,7 +73,7 @@ export function registerUserCalls(registry: RouteRegistry, services: UserService
   call(contract.disableAccount, { access, requiresReauthentication: true, load }, disableAccount(context));
   call(contract.enableAccount, { access, load }, enableAccount(context));
   call(contract.signOutEverywhere, { access, accountSecurity: true, load }, signOutEverywhere(context));
-  call(contract.mailResetLink, { access, requiresReauthentication: true, load }, mailResetLink(context));
+  call(contract.sendPasswordResetLink, { access, requiresReauthentication: true, load }, mailResetLink(context));
   call(contract.removeSecondFactor, { access, requiresReauthentication: true, load }, removeUserSecondFactor(context));
 }
 
@@ -204,7 +204,7 @@ const enableAccount =
     const { firstname } = subject;
     // The registration of somebody who has never signed in was most likely declined, and is approved now
     const isFirst = subject.last_signed_in_at === null;
-    const compose = isFirst ? composeAccountApprovedEmail : composeAccountReopenedEmail;
+    const compose = isFirst ? composeAccountApprovedEmail : composeAccountEnabledEmail;
     const mail = buildEmail(subject.email, compose({ firstname, siteName, href: `${home}/members` }));
     const action = isFirst ? registrationApprovedAction : 'user.enabled';
     await changeAndRecord(context, request, action, async (tx, user) => {
@@ -235,7 +235,7 @@ const signOutEverywhere =
   };
 
 const mailResetLink =
-  (context: Context): CallHandler<typeof contract.mailResetLink, StoredUser> =>
+  (context: Context): CallHandler<typeof contract.sendPasswordResetLink, StoredUser> =>
   async (request) => {
     const { subject, now, home, visitor } = request;
     const { siteName, timeZone } = await readSettings(context.db.read);

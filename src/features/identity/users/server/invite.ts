@@ -26,7 +26,7 @@ import { requireRecentAuthentication } from '#platform/server/http/request/visit
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import * as contract from '../contract.ts';
-import { MAX_LIST_ENTRIES, parseInvitationListInSteps } from '../invitation-list.ts';
+import { MAX_INVITATION_LIST_ENTRIES, parseInvitationListInSteps } from '../invitation-list.ts';
 
 const access = mayUse('admin');
 
@@ -48,11 +48,11 @@ const previewInvitations =
   ({ db }: Context): CallHandler<typeof contract.previewInvitationList> =>
   async ({ body, now }) => {
     const { people, unread, repeated } = await runCooperatively(parseInvitationListInSteps(body.list));
-    if (people.length > MAX_LIST_ENTRIES) {
+    if (people.length > MAX_INVITATION_LIST_ENTRIES) {
       const message = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at a time.`;
       refuse(400, message, { list: message });
     }
-    if (unread.length > MAX_LIST_ENTRIES) {
+    if (unread.length > MAX_INVITATION_LIST_ENTRIES) {
       const message = 'More than 2,000 lines of this text couldn’t be read: paste only the list.';
       refuse(400, message, { list: message });
     }

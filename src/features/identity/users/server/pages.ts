@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { listLinkedPersons } from '#features/archive/shows/people/server/index.ts';
 import {
-  findSecondFactors,
-  findUsersWithSecondFactor,
+  findSecondFactorKinds,
+  findUserIdsWithSecondFactor,
   hasSecondFactorSql,
 } from '#features/identity/second-factor/server/index.ts';
 import { listSubscriptionsForAdmin } from '#features/money/subscriptions/server/index.ts';
@@ -132,7 +132,7 @@ const buildUserPage =
     const formatAction = createAuditActionFormatter(all('auditActions'));
     const { timeZone } = await readSettings(db);
     const changes = await listPermissionOverrides(db, user.id);
-    const factors = await findSecondFactors(db, user.id);
+    const factors = await findSecondFactorKinds(db, user.id);
     const { id, firstname, email, role, status } = user;
     const name = `${firstname} ${user.lastname}`.trim();
     const erasure = await findErasure(db, id);
@@ -260,7 +260,7 @@ async function addPersonsAndSecondFactors<UserRow extends Row>(
 ) {
   const ids = isPage ? rows.map(({ id }) => id) : undefined;
   const persons = Map.groupBy(await listLinkedPersons(db, ids), ({ user_id }) => user_id);
-  const withSecondFactor = await findUsersWithSecondFactor(db, ids);
+  const withSecondFactor = await findUserIdsWithSecondFactor(db, ids);
   return rows.map(({ id, firstname, lastname, ...user }) => ({
     id,
     name: `${firstname} ${lastname}`.trim(),

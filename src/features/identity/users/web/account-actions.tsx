@@ -18,8 +18,8 @@ import {
   changeUserEmail,
   disableAccount,
   enableAccount,
-  mailResetLink,
   removeSecondFactor,
+  sendPasswordResetLink,
   signOutEverywhere,
 } from '../contract.ts';
 
@@ -151,7 +151,7 @@ export function SignInHelpSection({ page: { user, own, sessions, factors } }: { 
   const unsentId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const { id } = user;
-  const [sendLink, removeFactor] = [withParams(mailResetLink, { id }), withParams(removeSecondFactor, { id })];
+  const [sendLink, removeFactor] = [withParams(sendPasswordResetLink, { id }), withParams(removeSecondFactor, { id })];
   const factorNames = [factors.codes && 'codes from an app', factors.passkeys && 'passkeys']
     .filter(Boolean)
     .join(' and ');

@@ -26,7 +26,7 @@ import styles from './users.module.css';
 const BATCH_SIZE = 100;
 
 /** Invites the selected people on a pasted list, after a preview. */
-export function InviteListForm({
+export function InvitationListForm({
   gives,
   sendsMail,
   shownLinks,

@@ -18,7 +18,7 @@ import { roleLabels } from '../permissions.ts';
 import { invitationsTable } from '../table.ts';
 import { RoleField } from './access.tsx';
 import { InvitationLinks, type ShownInvitationLinks } from './invitation-links.tsx';
-import { InviteListForm } from './invite-many.tsx';
+import { InvitationListForm } from './invite-many.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'invite_users'>;
@@ -85,7 +85,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         </div>
         <InvitationLinks of={shownLinks} by="one" />
       </FormSection>
-      <InviteListForm
+      <InvitationListForm
         gives={page.gives}
         sendsMail={page.why_kept === ''}
         shownLinks={shownLinks}

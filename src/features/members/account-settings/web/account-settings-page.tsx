@@ -4,7 +4,7 @@ import { CreditStyleField } from '#features/archive/shows/people/web/index.ts';
 import { TwoFactorSection } from '#features/identity/second-factor/web/index.ts';
 import { MyDataSection } from '#features/identity/users/web/index.ts';
 import { PortraitRow } from '#features/members/portraits/web/index.ts';
-import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
+import { GiftAidSection } from '#features/money/gift-aid/web/index.ts';
 import { ManageMembershipSection } from '#features/money/subscriptions/web/index.ts';
 import { CalendarSettings } from '#features/publishing/calendar-feed/web/index.ts';
 import { type Call, withParams } from '#platform/shared/calls/calls.ts';
@@ -81,11 +81,7 @@ const sections: readonly Section[] = [
     isHidden: ({ gift_aid }) => gift_aid === null,
     content: ({ gift_aid, update_profile, posted }) =>
       gift_aid && (
-        <GiftAidDeclaration
-          of={gift_aid}
-          name={update_profile}
-          {...(posted?.section === 'gift-aid' ? { posted } : {})}
-        />
+        <GiftAidSection of={gift_aid} name={update_profile} {...(posted?.section === 'gift-aid' ? { posted } : {})} />
       ),
   },
   {

@@ -1,4 +1,4 @@
-import { deletePaperListRowsOfPerson } from '#features/money/subscriptions/server/index.ts';
+import { deletePaperMembersOfPerson } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -77,7 +77,7 @@ const handleRemove =
   async (request) => {
     const entry = { ...createAuditContext(request, 'membership.removed') };
     const name = await write(db, async (tx) => {
-      const removed = (await deletePaperListRowsOfPerson(tx, request.params.id)) ?? refuseNotFound();
+      const removed = (await deletePaperMembersOfPerson(tx, request.params.id)) ?? refuseNotFound();
       await recordAudit(tx, { ...entry, detail: removed.name });
       return removed.name;
     });

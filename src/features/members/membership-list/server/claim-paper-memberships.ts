@@ -4,9 +4,9 @@ import {
   assignPartPayments,
   createSubscription,
   createSubscriptionYear,
-  deletePaperListMember,
-  listPaperListMembersByEmail,
-  type PaperListMember,
+  deletePaperMember,
+  listPaperMembersByEmail,
+  type PaperMember,
 } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import type { NewAccount } from '#features/society/accounts/server/index.ts';
@@ -16,11 +16,8 @@ import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { findRowOfAccount } from '../import-outcomes.ts';
 
-type PaperPayment = Pick<
-  PaperListMember,
-  'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'
->;
-type Years = PaperListMember['years'];
+type PaperPayment = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
+type Years = PaperMember['years'];
 
 /** Derives the id of the subscription that paper payments create. The last payment ends the day before `renews_on`. */
 export const derivePaperSubscriptionId = (
@@ -75,7 +72,7 @@ export async function claimPaperListMemberships(
   { id, email, firstname, lastname }: NewAccount,
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<void> {
-  const rows = await listPaperListMembersByEmail(tx, normaliseEmail(email));
+  const rows = await listPaperMembersByEmail(tx, normaliseEmail(email));
   const own = findRowOfAccount(rows, `${firstname} ${lastname}`);
   for (const row of rows) {
     const other = buildPersonNameKey(row.name) !== buildPersonNameKey(own?.name ?? '');
@@ -94,6 +91,6 @@ export async function claimPaperListMemberships(
     }
     await assignPartPayments(tx, row.id, other ? subscriptions : undefined);
     await linkPayerToAccount(tx, row.id, id);
-    await deletePaperListMember(tx, row.id);
+    await deletePaperMember(tx, row.id);
   }
 }

@@ -4,11 +4,11 @@ import type { MembershipPlan } from '#features/money/subscriptions/contract.ts';
 import { getRenewalDate } from '#features/money/subscriptions/renewal.ts';
 import {
   hasEverBeenMember,
-  listPaperListMembers,
+  hasLapsedWithoutPaidDay,
+  listPaperMembers,
   listPlans,
   listSubscriptionsWithStatus,
   loadPartPaymentSumLookup,
-  wasNeverPaid,
 } from '#features/money/subscriptions/server/index.ts';
 import { isActiveAccount, usersView } from '#features/society/accounts/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -44,7 +44,7 @@ export async function loadMembershipList(db: DbReader, today: CalendarDate, envi
         ...(isOther
           ? { name: one.name, payer: name, phone: one.phone_number }
           : { name, payer: '', phone: user.phone_number }),
-        ...(wasNeverPaid(one)
+        ...(hasLapsedWithoutPaidDay(one)
           ? { status: 'never' as const, paid_until: '' as const }
           : { status: one.status, paid_until: one.paid_until }),
         grace_until: one.grace_until ?? '',
@@ -63,7 +63,7 @@ export async function loadMembershipList(db: DbReader, today: CalendarDate, envi
   });
   await yieldToEventLoop();
   const onPaper: MembershipListRow[] = [];
-  for (const row of await listPaperListMembers(db)) {
+  for (const row of await listPaperMembers(db)) {
     const { firstname, lastname } = parsePersonName(row.name);
     onPaper.push({
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },

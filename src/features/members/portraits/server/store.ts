@@ -6,7 +6,7 @@ import {
   listIdsOfPerson,
   resolveCurrentPersonIds,
 } from '#features/archive/shows/people/server/index.ts';
-import { listPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
+import { listDependants } from '#features/money/subscriptions/server/index.ts';
 import { parseStoredSizes, type StoredSize } from '#features/publishing/media/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
@@ -168,7 +168,7 @@ export async function findPortraitSubject(db: DbReader, person: Id): Promise<Por
   const owner = (await findLinkedUser(db, found.id))?.id ?? null;
   const payers =
     owner === null
-      ? (await listPersonsPaidFor(db)).filter((paid) => paid.person === found.id).map(({ user_id }) => user_id)
+      ? (await listDependants(db)).filter((paid) => paid.person === found.id).map(({ user_id }) => user_id)
       : [];
   return { id: found.id, name: found.name, owner, payers };
 }
@@ -181,7 +181,7 @@ export const loadPortraitSubject = ({ db, params }: PageRequest): Promise<Portra
  * membership the user pays, mostly children.
  */
 export async function listPortraitSubjectsOfUser(db: DbReader, userId: Id): Promise<PortraitSubject[]> {
-  const paid = (await listPersonsPaidFor(db)).filter(({ user_id }) => user_id === userId).map(({ person }) => person);
+  const paid = (await listDependants(db)).filter(({ user_id }) => user_id === userId).map(({ person }) => person);
   const sitters: PortraitSubject[] = [];
   for (const id of new Set([...(await listCurrentPersonIdsOfUser(db, userId)), ...paid])) {
     const sitter = await findPortraitSubject(db, id);

@@ -1,4 +1,4 @@
-import { findShowToOpen, listDirectingUserIds, listShowMembers } from '#features/archive/shows/server/index.ts';
+import { findShowToOpen, listCreditedMembers, listDirectingUserIds } from '#features/archive/shows/server/index.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/file-links.ts';
@@ -67,7 +67,7 @@ export async function loadManagedContent(
     db,
     posts.map(({ id }) => id),
   );
-  const members = id === null ? [] : await listShowMembers(db, id);
+  const members = id === null ? [] : await listCreditedMembers(db, id);
   const deleted = [
     ...(await listRestorableFiles(db, id, since)).map((file) => ({
       ...file,

@@ -1,4 +1,4 @@
-import { listShowMembers } from '#features/archive/shows/server/index.ts';
+import { listCreditedMembers } from '#features/archive/shows/server/index.ts';
 import { listPostsAwaitingNotification, recordPostNotification } from '#features/publishing/posts/server/index.ts';
 import { mayUse, setPostNotifications } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -47,7 +47,9 @@ export async function queuePostEmails({ db, clock, home }: PostEmailContext): Pr
   const now = clock().toISOString();
   for (const post of await listPostsAwaitingNotification(db.read, now)) {
     const { siteName } = await readSettings(db.read);
-    const members = (await listShowMembers(db.read, post.show_id)).filter(({ told_of_posts }) => told_of_posts === 1);
+    const members = (await listCreditedMembers(db.read, post.show_id)).filter(
+      ({ told_of_posts }) => told_of_posts === 1,
+    );
     const mails = members.map(({ id: userId, email, firstname }) => ({
       id: newId(),
       idempotencyKey: `post ${post.id} ${userId}`,

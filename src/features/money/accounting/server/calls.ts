@@ -2,7 +2,7 @@ import { createPerformanceDateLister, findShowSummary } from '#features/archive/
 import { canReverseEntry, type EntrySubject, paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import {
   createFinancialYear,
-  formatCorrectionYear,
+  formatCorrectionYearNotice,
   getStartYear,
   isInLedgerRange,
   parseYear,
@@ -136,7 +136,7 @@ const reverse =
       return `${formatReversedYear(year)}${undone}`;
     });
     return ok(
-      `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(getLaterYear('correction', day))} If something else should have been entered, enter it now.${yearNote}`,
+      `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYearNotice(getLaterYear('correction', day))} If something else should have been entered, enter it now.${yearNote}`,
     );
   };
 

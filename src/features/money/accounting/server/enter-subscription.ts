@@ -7,10 +7,10 @@ import {
 } from '#features/money/subscriptions/payment-questions.ts';
 import {
   assessPayment,
-  type ChosenPerson,
   deriveDonationEntryId,
   getPayerName,
   listPersonChoices,
+  type PaymentPerson,
   type PersonChoice,
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -20,7 +20,7 @@ import { type CalendarDate, formatLocalDate, type Instant } from '#platform/shar
 import { formatMoney } from '#platform/shared/money.ts';
 import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import type { GetSubs, RecordPaymentBody } from '../contract.ts';
+import type { GetSubsContent, RecordPaymentBody } from '../contract.ts';
 
 interface SubscriptionEntry {
   body: RecordPaymentBody;
@@ -106,7 +106,7 @@ async function findChosenPerson(
   db: DbReader,
   { member, name }: RecordPaymentBody,
   today: CalendarDate,
-): Promise<ChosenPerson> {
+): Promise<PaymentPerson> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const people = await listPersonChoices(db, today);
   if (member !== '' && member !== 'new') {
@@ -146,7 +146,7 @@ function formatPersonNote({ kind, payer, email, plan, paid_until }: Omit<PersonC
  * Lists everybody under whose name a payment can be entered, in the order of `listPersonChoices`. The name of a
  * namesake is followed by their email address, if they have one.
  */
-export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
+export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubsContent['members']> {
   const people = await listPersonChoices(db, today);
   const namesakes = Map.groupBy(people, ({ name }) => foldText(name));
   return people.map(({ email, ...listed }) => {
@@ -156,7 +156,7 @@ export async function listMemberChoices(db: DbReader, today: CalendarDate): Prom
   });
 }
 
-function toLedgerPayer(person: ChosenPerson, newId: Id | undefined): Payer {
+function toLedgerPayer(person: PaymentPerson, newId: Id | undefined): Payer {
   if (person.kind === 'new') return newId === undefined ? { name: person.name } : { id: newId, name: person.name };
   return person.user_id === '' ? { id: person.id, name: person.name } : { user_id: person.user_id };
 }

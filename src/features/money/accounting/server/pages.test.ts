@@ -4,7 +4,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
-import { AccountingContent, GetSubs } from '../contract.ts';
+import { AccountingContent, GetSubsContent } from '../contract.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const payments = '/members/api/get_sums/payments';
@@ -155,7 +155,7 @@ onEachSite('a subscription paid for somebody else names both people in lists, fi
       .values({ ...year, id: newId(), subscription_id: held.id } as never)
       .execute();
   });
-  const subs = GetSubs.parse((await page('/members/get_subs')).content);
+  const subs = GetSubsContent.parse((await page('/members/get_subs')).content);
   expect(subs.results).toMatchObject([{ name: 'Ruth Calloway', for_name: 'Poppy Ferrar' }]);
   expect(csvRecords((await get('/members/get_subs.csv')).body)).toMatchObject([
     { who: 'Ruth Calloway', for: 'Poppy Ferrar', plan: 'Full member' },
@@ -177,7 +177,7 @@ onEachSite(
       ...{ source: 'transfer', day: '2026-09-03' },
     });
     await write(db, (tx) => tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', ruth.id).execute());
-    const subs = async (query = '') => GetSubs.strict().parse((await page(`/members/get_subs${query}`)).content);
+    const subs = async (query = '') => GetSubsContent.strict().parse((await page(`/members/get_subs${query}`)).content);
     expect(await subs()).toMatchObject({
       results: [
         {
@@ -430,7 +430,7 @@ onEachSite('members with the same name are listed with their email addresses', a
     await a.user({ firstname: 'Tom', lastname: 'Marsh', email });
   }
   const { page } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
-  const { members } = GetSubs.strict().parse((await page('/members/get_subs')).content);
+  const { members } = GetSubsContent.strict().parse((await page('/members/get_subs')).content);
   expect(members.map(({ name }) => name).sort()).toEqual([
     'Ruth Calloway',
     'Tom Marsh, old@marsh.example',

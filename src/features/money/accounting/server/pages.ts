@@ -37,7 +37,7 @@ import {
   findEndableYears,
   findOtherBeneficiaries,
   listMembershipYearEntryIds,
-  listPaperListMembers,
+  listPaperMembers,
   listPlans,
 } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -55,7 +55,7 @@ import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
-import type { AccountingContent, AccountingEntry, GetSubs, RefundStatus } from '../contract.ts';
+import type { AccountingContent, AccountingEntry, GetSubsContent, RefundStatus } from '../contract.ts';
 import { accountingPath, practiceProviderPath, subscriptionsPath } from '../paths.ts';
 import { formatLedgerDifference } from './differences.ts';
 import { listMemberChoices } from './enter-subscription.ts';
@@ -154,7 +154,7 @@ const buildAccountingPage =
 
 const buildSubscriptionsPage =
   (services: PageServices) =>
-  async (visit: PageRequest): Promise<GetSubs> => {
+  async (visit: PageRequest): Promise<GetSubsContent> => {
     const { environment } = services;
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await loadYear(visit, environment);
@@ -332,7 +332,7 @@ async function countSubscriptions(
   plans: readonly { id: Id; amount: number; first_amount: number }[],
 ): Promise<Record<string, number>> {
   const yearEntries = await listMembershipYearEntryIds(db);
-  const listed = new Set((await listPaperListMembers(db)).map(({ id }) => id));
+  const listed = new Set((await listPaperMembers(db)).map(({ id }) => id));
   const prices = new Map(plans.map(({ id, amount, first_amount }) => [id, Math.min(amount, first_amount)]));
   const partPaid = new Map<string, number>();
   const counts: Record<string, number> = {};

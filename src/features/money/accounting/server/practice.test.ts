@@ -5,7 +5,7 @@ import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { createTestClient, openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
-import { PracticeProvider } from '../contract.ts';
+import { PracticeProviderContent } from '../contract.ts';
 import { accountingPath, practiceProviderPath } from '../paths.ts';
 
 const base = '/members/api/practice';
@@ -63,7 +63,7 @@ onPractice('the practice provider lists a subscription’s payment with plan and
   } as const;
   const intent = await write(db, (tx) => createChargeIntent(tx, { ...charge, source }, where));
   await submitIntent({ db, clock, paymentProvider, all: contributions }, intent.id);
-  expect(PracticeProvider.parse((await treasurer.page(practiceProviderPath)).content).payments).toMatchObject([
+  expect(PracticeProviderContent.parse((await treasurer.page(practiceProviderPath)).content).payments).toMatchObject([
     { subject: 'Full member, Ruth Marsh', amount: 2500 },
   ]);
 });
@@ -72,7 +72,7 @@ onPractice('payments can be refunded and disputed at the practice provider', 'pr
   const { practice, treasurer } = on;
   const { payment } = await pay(practice);
   expect((await treasurer.page(accountingPath)).content.practice_page).toBe(practiceProviderPath);
-  const seen = async () => PracticeProvider.parse((await treasurer.page(practiceProviderPath)).content);
+  const seen = async () => PracticeProviderContent.parse((await treasurer.page(practiceProviderPath)).content);
   const post = async (path: string, body: object = {}) => (await treasurer.post(`${base}/${path}`, body)).json();
   expect((await seen()).payments).toMatchObject([
     { id: payment?.id, subject: 'A payment that isn’t in our accounts', amount: 2400, left: 2400 },

@@ -11,8 +11,8 @@ import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { listLedgerAndSquareEntries, openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
-import { GiftAidSchedule } from '../../gift-aid/contract.ts';
-import { AccountingContent, GetSubs } from '../contract.ts';
+import { GiftAidScheduleContent } from '../../gift-aid/contract.ts';
+import { AccountingContent, GetSubsContent } from '../contract.ts';
 
 const refunding = 'POST /v2/refunds';
 const why = 'Moved to Leeds';
@@ -38,7 +38,7 @@ async function refundsPage(on: SiteTestContext, practice: PracticeSquare) {
   const treasurer = await as(user);
   const cash = { what: 'subscription', plan_id, member: bob.id, amount: '24', day: '2026-11-21', source: 'cash' };
   expect((await treasurer.post('/members/api/get_sums/payments', cash)).json()).toMatchObject({ code: 200 });
-  const list = async (by = treasurer) => GetSubs.parse((await by.page('/members/get_subs')).content).results;
+  const list = async (by = treasurer) => GetSubsContent.parse((await by.page('/members/get_subs')).content).results;
   const paidBy = async (name: string) => {
     const row = (await list()).find((one) => one.name === name);
     if (!row) throw new Error(`${name} hasn’t paid`);
@@ -185,7 +185,7 @@ onEachEngineWithRefunds(
     const declare = { ...declaration, title: '', wording: '2015-10-21', agreed: '1' };
     expect((await member.post('/members/api/account_settings/gift_aid', declare)).json()).toMatchObject({ code: 200 });
     const schedule = async () => {
-      const { total, lines, left_out } = GiftAidSchedule.parse(
+      const { total, lines, left_out } = GiftAidScheduleContent.parse(
         (await (await on.as(on.user)).page('/members/membership/gift_aid')).content,
       );
       const ofRuth = lines.filter(({ name }) => name === 'Ruth Marsh').map(({ amount }) => amount);

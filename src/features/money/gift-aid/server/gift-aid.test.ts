@@ -6,7 +6,7 @@ import { createSubscription, createSubscriptionYear, endPaidYear } from '#featur
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite, type SiteTestContext } from '#tests/support/site/app.ts';
-import { GiftAidSchedule } from '../contract.ts';
+import { GiftAidScheduleContent } from '../contract.ts';
 import { deleteDeclarationsEndedBefore } from './declarations.ts';
 
 const own = '/members/api/account_settings/gift_aid';
@@ -114,7 +114,7 @@ onEachSite(
       if (entry) await reverseEntry(tx, { id: newId(), at: '2026-11-02T12:00:00.000Z', entry });
     });
     const { content } = await asTreasurer.page(page);
-    expect(GiftAidSchedule.strict().parse(content)).toMatchObject({
+    expect(GiftAidScheduleContent.strict().parse(content)).toMatchObject({
       ...{ from: '2026-09-01', until: '2026-11-21', count: 1, total: 2000, reclaimed: 500, declared: 1 },
       lines: [{ name: 'Ruth Calloway', plan: 'Full member', date: '2026-10-01', amount: 2000 }],
       left_out: [
@@ -175,7 +175,7 @@ onEachSite('no Gift Aid is claimed on money that is being refunded or was refund
   await asRuth.post(own, form);
   const [whole, part] = [await paid({ user_id: ruth.id }), await paid({ user_id: ruth.id })];
   const total = async () =>
-    GiftAidSchedule.parse((await asTreasurer.page(`${page}?from=2026-09-01&until=2027-08-31`)).content).total;
+    GiftAidScheduleContent.parse((await asTreasurer.page(`${page}?from=2026-09-01&until=2027-08-31`)).content).total;
   expect(await total()).toBe(5000);
   await write(on.db, async (tx) => {
     const intent = {

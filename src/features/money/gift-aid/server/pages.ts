@@ -9,7 +9,7 @@ import { sumPendingRefunds } from '#features/money/payments/server/index.ts';
 import {
   findOtherBeneficiaries,
   listPlans,
-  loadPartPaymentForOtherCheck,
+  loadOthersPartPaymentCheck,
 } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -22,7 +22,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { calendarDate } from '#platform/shared/calls/schemas.ts';
 import { type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
-import type { GiftAidSchedule, GiftAidScheduleRow } from '../contract.ts';
+import type { GiftAidScheduleContent, GiftAidScheduleRow } from '../contract.ts';
 import {
   buildGiftAidSchedule,
   calculateGiftAid,
@@ -53,7 +53,7 @@ export function registerGiftAidPages(
 
 const buildSchedulePage =
   (environment: PaymentEnvironment) =>
-  async (visit: PageRequest): Promise<GiftAidSchedule> => {
+  async (visit: PageRequest): Promise<GiftAidScheduleContent> => {
     const { open, days, days_error, lines, leftOut, declared, plans } = await loadSchedule(visit, environment);
     const total = sumOf(lines.map(({ paid }) => paid));
     const reasons = Map.groupBy(leftOut, ({ why }) => why);
@@ -106,7 +106,7 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
   );
   const forOthers = await findOtherBeneficiaries(db);
   const ids = entered.map(({ id }) => id);
-  const isPartForOther = await loadPartPaymentForOtherCheck(db, ids);
+  const isPartForOther = await loadOthersPartPaymentCheck(db, ids);
   const balances = new Map((await listChargeBalances(db, ids)).map((balance) => [balance.id, balance]));
   const pending = await sumPendingRefunds(db, ids);
   // Nothing is claimed on money whose refund is under way, or was made at Square and isn't recorded yet

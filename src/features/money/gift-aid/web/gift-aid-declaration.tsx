@@ -20,7 +20,7 @@ interface PostedForm {
 }
 
 /** The Gift Aid section of the account settings: a member makes, replaces or withdraws their declaration. */
-export function GiftAidDeclaration({
+export function GiftAidSection({
   of: giftAid,
   name,
   posted,

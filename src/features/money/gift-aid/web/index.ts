@@ -1,1 +1,1 @@
-export { GiftAidDeclaration } from './gift-aid-declaration.tsx';
+export { GiftAidSection } from './gift-aid-declaration.tsx';

@@ -15,7 +15,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import {
   createPendingSubscription,
-  createRenewalCharge,
+  createRenewalChargeIntent,
   deriveRenewalChargeId,
   deriveSubscriptionIds,
   findPayableSubscription,
@@ -31,7 +31,7 @@ import {
   listCardIdsInUse,
   listLiveSubscriptions,
   setEmergencyContact,
-  setRenewalCardForAll,
+  setRenewalCardOfMember,
   setSubscriptionCancelled,
   setSubscriptionPerson,
 } from './store/store.ts';
@@ -90,7 +90,7 @@ const paySubscription =
       {
         intent: deriveRenewalChargeId(pay),
         findReason: async (db) => (await findPayableSubscription(db, pay)).reason,
-        recordCharge: (tx, payment) => createRenewalCharge(tx, pay, payment),
+        recordCharge: (tx, payment) => createRenewalChargeIntent(tx, pay, payment),
         refuse: refusePayment,
       },
     );
@@ -194,7 +194,7 @@ const replaceCard =
     const card = await write(db, async (tx) => {
       const stored = await recordUsableCard(tx, newCard);
       const before = await listCardIdsInUse(tx, visitor.id);
-      if (!(await setRenewalCardForAll(tx, visitor.id, stored.id))) {
+      if (!(await setRenewalCardOfMember(tx, visitor.id, stored.id))) {
         await removeCard(tx, stored.id, now);
         return undefined;
       }

@@ -1,25 +1,25 @@
-export { assessPayment, type ChosenPerson, deriveDonationEntryId, getPayerName } from './offline/offline-payment.ts';
+export { assessPayment, deriveDonationEntryId, getPayerName, type PaymentPerson } from './offline/offline-payment.ts';
 export {
   assignPartPayments,
   listMembershipYearEntryIds,
-  loadPartPaymentForOtherCheck,
+  loadOthersPartPaymentCheck,
   loadPartPaymentSumLookup,
 } from './offline/part-payments.ts';
 export { listPersonChoices, type PersonChoice } from './offline/person-choices.ts';
 export {
-  deletePaperListMember,
-  deletePaperListRowsOfPerson,
-  findPaperListMember,
+  deletePaperMember,
+  deletePaperMembersOfPerson,
+  findPaperMember,
   hasEverBeenMember,
   hasPaperMemberPayment,
-  listPaperListMembers,
-  listPaperListMembersByEmail,
-  type PaperListMember,
-  recordPaperListMember,
-  updatePaperListMember,
+  listPaperMembers,
+  listPaperMembersByEmail,
+  type PaperMember,
+  recordPaperMember,
+  updatePaperMember,
 } from './store/paper-list-members.ts';
 export { createPlan, listPlans } from './store/plans.ts';
-export { listSubscriptionsWithStatus, type SubscriptionWithStatus, wasNeverPaid } from './store/statuses.ts';
+export { hasLapsedWithoutPaidDay, listSubscriptionsWithStatus, type SubscriptionWithStatus } from './store/statuses.ts';
 export {
   createSubscription,
   deleteSubscription,
@@ -27,8 +27,8 @@ export {
   findSubscription,
   findSubscriptionPaidBy,
   hasPartPayments,
+  listDependants,
   listEmergencyContactsOfDependants,
-  listPersonsPaidFor,
   listSubscriptionsForAdmin,
   undoPlanChange,
 } from './store/store.ts';

@@ -30,7 +30,7 @@ import { deriveDonationEntryId } from './offline/offline-payment.ts';
 import { sumEarlierPartPayments } from './offline/part-payments.ts';
 import { isCardExpired } from './renewals/renewal-steps.ts';
 import { listPlans } from './store/plans.ts';
-import { listSubscriptionsWithStatus, wasNeverPaid } from './store/statuses.ts';
+import { hasLapsedWithoutPaidDay, listSubscriptionsWithStatus } from './store/statuses.ts';
 import { listSubscriptions } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
 import { findOtherBeneficiaries } from './store/years.ts';
@@ -48,7 +48,7 @@ export async function loadMemberSubscriptions(
   const all = await listSubscriptions(db, visitor.id);
   const shown: { held: SubscriptionTable; due: number }[] = [];
   for (const held of all) {
-    if (wasNeverPaid(held)) continue;
+    if (hasLapsedWithoutPaidDay(held)) continue;
     const due = await getRenewalAmountDueNow(db, held, { all, today });
     if (due > 0 || isLiveSubscription(held, today)) shown.push({ held, due });
   }
@@ -159,7 +159,7 @@ export async function listMembershipPrompts(
   const plans = new Map((await listPlans(db, today)).map((plan) => [plan.id, plan]));
   const cards = paymentProvider ? await listCards(db, userId, paymentProvider.environment) : [];
   const isMember = all.some(({ sub_for, status }) => sub_for === 'SELF' && status !== 'lapsed');
-  const paid = all.filter((one) => !wasNeverPaid(one));
+  const paid = all.filter((one) => !hasLapsedWithoutPaidDay(one));
   return paid.flatMap(({ plan_id, sub_for, name, status, renews_on, grace_until, card_id }) => {
     const plan = plans.get(plan_id);
     // A lapsed membership needs no reminder if the member has another one that hasn't lapsed

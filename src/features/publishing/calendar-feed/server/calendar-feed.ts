@@ -1,6 +1,6 @@
 import { formatRole } from '#features/archive/shows/credits.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
-import { listShowsSince, listUserCredits } from '#features/archive/shows/server/index.ts';
+import { listShowsFromYearBefore, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { isActiveAccountSql, mayUse, usersView } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -103,7 +103,9 @@ const sendPublicCalendar =
   (addPerformances: AddPerformances) =>
   async ({ db, today, origin }: PageRequest): Promise<FreshResponse> => {
     const { siteName } = await readSettings(db);
-    const shows = (await listShowsSince(db, today)).filter((show) => !isPast(show.date, show.date_precision, today));
+    const shows = (await listShowsFromYearBefore(db, today)).filter(
+      (show) => !isPast(show.date, show.date_precision, today),
+    );
     return respondWithCalendar(await addPerformances(db, shows), { name: siteName, origin });
   };
 
@@ -119,7 +121,11 @@ const sendOwnCalendar =
       roles.set(show_id, [...(roles.get(show_id) ?? []), formatRole(role)]);
     }
     const { siteName } = await readSettings(reading);
-    const shows = selectMemberCalendarShows(await listShowsSince(reading, since), new Set(roles.keys()), today);
+    const shows = selectMemberCalendarShows(
+      await listShowsFromYearBefore(reading, since),
+      new Set(roles.keys()),
+      today,
+    );
     const runs = (await addPerformances(reading, shows)).map((show) => ({
       ...show,
       yours: roles.get(show.id)?.join(', ') ?? '',

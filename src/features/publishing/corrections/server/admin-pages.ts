@@ -2,9 +2,9 @@ import { personPath, showPathForManagers } from '#features/archive/shows/paths.t
 import {
   createPerformanceDateLister,
   guardDirectingCredit,
-  type ListPerformanceDates,
   listPrintedCredits,
   listPublicCredits,
+  type PerformanceDateLister,
 } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -185,7 +185,7 @@ async function saveDecision(
   await recordAudit(tx, entry);
 }
 
-type Context = Pick<RouteRegistry, 'db'> & { performedOn: ListPerformanceDates };
+type Context = Pick<RouteRegistry, 'db'> & { performedOn: PerformanceDateLister };
 
 function registerCorrectionCalls({ call }: RouteRegistry, context: Context): void {
   call(applyCorrection, { access, load }, apply(context));

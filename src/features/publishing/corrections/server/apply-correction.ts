@@ -5,8 +5,8 @@ import { buildNameKey } from '#features/archive/shows/people/similar-names.ts';
 import {
   addCredit,
   findShowEvenIfArchived,
-  type ListPerformanceDates,
   listPrintedCredits,
+  type PerformanceDateLister,
   reassignCredit,
   removeCredit,
   restoreCredit,
@@ -109,7 +109,7 @@ interface Decision {
   now: Instant;
   today: CalendarDate;
   visitor: Visitor;
-  performedOn: ListPerformanceDates;
+  performedOn: PerformanceDateLister;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import {
+  type AnnouncedShow,
   buildSocietyShareImagePath,
   findNextAndLastShow,
-  type ShowCard,
 } from '#features/archive/shows/server/index.ts';
 import { listPerformanceFacts, startFactName } from '#features/box-office/performances/performance-facts.ts';
 import { listPublicPerformances, listUpcomingShows } from '#features/box-office/performances/server/index.ts';
@@ -49,7 +49,7 @@ export async function loadTimeZone(db: DbReader, revision: number): Promise<stri
 
 async function buildNextShow(
   { db, today }: Pick<SiteDataRequest, 'db' | 'today'>,
-  { show, upcoming }: { show: ShowCard | undefined; upcoming: UpcomingShow | undefined },
+  { show, upcoming }: { show: AnnouncedShow | undefined; upcoming: UpcomingShow | undefined },
   settings: Settings,
 ): Promise<SiteData['next_show']> {
   const performances = show ? await listPublicPerformances(db, show.id, today) : [];
@@ -96,7 +96,7 @@ function listOnSale<Show extends UpcomingShow & { title: string }>(
 }
 
 function buildLastShow(
-  show: ShowCard | undefined,
+  show: AnnouncedShow | undefined,
   photos: readonly { src: string; alt: string }[],
 ): SiteData['last_show'] {
   const shown = photos.slice(0, 5);

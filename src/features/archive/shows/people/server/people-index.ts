@@ -12,7 +12,7 @@ import { type CalendarDate, formatLocalDate, getYear, isPast, type Precision } f
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { cleanQueryText, foldText } from '#platform/shared/text/text.ts';
 import { personPath } from '../../paths.ts';
-import { findPeople, type NameMatches, type PersonMatch, type PersonMatches, resolveNames } from '../contract.ts';
+import { findNameMatches, findPeople, type NameMatches, type PersonMatch, type PersonMatches } from '../contract.ts';
 import { buildNameKey, createSimilarNameFinderInSteps } from '../similar-names.ts';
 import {
   countShowsByPerson,
@@ -161,7 +161,7 @@ const access = mayUse('admin', 'shows_write');
 /** Registers the calls that look people up by name: while a user types, and for the names in a pasted programme. */
 export function registerPeopleSearchRoutes({ call }: RouteRegistry): void {
   call(findPeople, { access }, searchPeople);
-  call(resolveNames, { access }, lookUpNames);
+  call(findNameMatches, { access }, lookUpNames);
 }
 
 const searchPeople: CallHandler<typeof findPeople> = async (request) => {
@@ -174,7 +174,7 @@ const searchPeople: CallHandler<typeof findPeople> = async (request) => {
   });
 };
 
-const lookUpNames: CallHandler<typeof resolveNames> = async (request) => {
+const lookUpNames: CallHandler<typeof findNameMatches> = async (request) => {
   const index = await loadPeopleIndex(request);
   const names: NameMatches[] = [];
   for (const name of request.body.names) {

@@ -27,8 +27,8 @@ import {
   findPerson,
   listAllNames,
   listMergedPeople,
-  listNewNameOnlyPersonIds,
   listPersonCredits,
+  listPersonIdsShowingNewNameOnly,
   loadMerges,
   resolveCurrentPersonId,
 } from './store.ts';
@@ -181,7 +181,7 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
   }
   const people = await listMatchingPeople(view, tableRequest);
   const { from, table } = resolveTablePage(tableRequest, people.length);
-  return { ...about, table, people: await toListedPeople(view, people.slice(from, from + ROWS_PER_PAGE)), pairs: [] };
+  return { ...about, table, people: await loadListedPeople(view, people.slice(from, from + ROWS_PER_PAGE)), pairs: [] };
 }
 
 /** Returns all people that match the URL's query, in the order requested there. */
@@ -209,7 +209,7 @@ type PeopleQuery = TableRequest<typeof peopleTable>;
 
 const matchesWords = (key: string, { words }: PeopleQuery) => words.every((word) => key.includes(word));
 
-export async function toListedPeople({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
+export async function loadListedPeople({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
   const users = await findUserNames(db);
   return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
 }
@@ -291,13 +291,13 @@ async function isPublicPerson(db: DbReader, id: string, { all }: Pick<Services, 
 }
 
 async function exportPeople(visit: PageRequest): Promise<FreshResponse> {
-  const people = await toListedPeople(
+  const people = await loadListedPeople(
     visit,
     await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)),
   );
   // An exported file may be passed on, so people whose credits show only their present name appear in the file only
   // with that name
-  const newOnly = await listNewNameOnlyPersonIds(visit.db);
+  const newOnly = await listPersonIdsShowingNewNameOnly(visit.db);
   const rows = people.map(({ id, name, also, shows, user }) => [
     ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],
   ]);

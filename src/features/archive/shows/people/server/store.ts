@@ -344,7 +344,7 @@ export async function findOrCreatePeople(
 }
 
 /** Lists the ids of people whose credits show only their present name. */
-export const listNewNameOnlyPersonIds = async (db: DbReader): Promise<Set<string>> =>
+export const listPersonIdsShowingNewNameOnly = async (db: DbReader): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
   );

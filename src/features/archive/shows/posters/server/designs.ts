@@ -1,5 +1,12 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { createRandom, type DrawMotif, hashText, INK_NAMES, type InkName, type Random } from './motifs/drawing.ts';
+import {
+  createRandomGenerator,
+  type DrawMotif,
+  hashText,
+  INK_SET_NAMES,
+  type InkSetName,
+  type Random,
+} from './motifs/drawing.ts';
 import {
   drawChequeredFloor,
   drawFollowSpot,
@@ -102,7 +109,7 @@ const getMotifsForTitle = (title: string): readonly MotifName[] =>
 /** The features of a design. Two posters with the same features look alike. */
 export interface PosterDesign {
   motif: MotifName;
-  inks: InkName;
+  inks: InkSetName;
   /** The number of the show's default poster, which also varies the rest of the design. */
   poster_number: number;
 }
@@ -143,13 +150,13 @@ function designAfter(
   designs: readonly PosterDesign[],
   { id, title, genre, poster_number }: PosterDesignInput,
 ): PosterDesign {
-  const random = createRandom(hashText(id));
+  const random = createRandomGenerator(hashText(id));
   const near = designs.slice(-NEAR);
   const usual = rotateRandomly(getMotifsForGenre(genre), random);
   const suited = [...new Set([...getMotifsForTitle(title), ...usual])];
   const motif = pickNumbered(suited, poster_number, (one) => near.every((other) => other.motif !== one)) ?? usual[0];
   const taken = [...near, ...designs.slice(-APART).filter((other) => other.motif === motif)];
-  const ink = rotateRandomly(INK_NAMES, random);
+  const ink = rotateRandomly(INK_SET_NAMES, random);
   const inks = pickNumbered(ink, poster_number, (one) => taken.every((other) => other.inks !== one)) ?? ink[0];
   return { motif, inks, poster_number };
 }

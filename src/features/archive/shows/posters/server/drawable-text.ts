@@ -1,10 +1,10 @@
 import { formatByline } from '../../byline.ts';
 import {
   decomposeSign,
-  type FontFaceName,
   getSpaceBeforeParts,
   loadTypeface,
   type Typeface,
+  type TypefaceName,
   toCapitals,
   toDrawableText,
 } from './typesetting.ts';
@@ -168,7 +168,7 @@ export function setInstalledFonts(fonts: readonly InstalledFont[]): void {
   installed = fonts;
 }
 
-type Text = readonly [text: string, face: FontFaceName];
+type Text = readonly [text: string, face: TypefaceName];
 
 /** The texts of a show's pictures that may need a font from the folder. */
 interface ShowTexts {
@@ -204,7 +204,7 @@ function findFonts(texts: Text[]): InstalledFont[] {
 }
 
 /** Returns true if a font, together with a typeface, has the letters of a text and the rules for its scripts. */
-function canDraw(text: string, name: FontFaceName, font: InstalledFont): boolean {
+function canDraw(text: string, name: TypefaceName, font: InstalledFont): boolean {
   const drawable = toDrawableTextWithFont(text, font.codePoints, loadTypeface(name));
   return drawable !== '' && hasRulesForText(drawable, font);
 }

@@ -1,9 +1,9 @@
 import {
   type FindTypesetter,
-  type FontFaceName,
   getWidthInEm,
   type LayoutBox,
   loadTypeface,
+  type TypefaceName,
   type TypesetLine,
   toDrawableText,
   typesetLine,
@@ -61,7 +61,7 @@ interface TextSetting {
 /** Chooses how to split and set a text; undefined if neither the typeface nor another font can draw all of it. */
 function chooseSetting(
   text: string,
-  name: FontFaceName,
+  name: TypefaceName,
   { tracking = 0, findTypesetter }: TextOptions,
 ): TextSetting | undefined {
   const own = toDrawableText(text, loadTypeface(name));
@@ -91,7 +91,7 @@ interface TextOptions {
  */
 export function fitText(
   text: string,
-  name: FontFaceName,
+  name: TypefaceName,
   measure: number,
   steps: FontSizeOption[],
   options: TextOptions = {},

@@ -6,7 +6,7 @@ import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
 import { getMotifsForGenre, MOTIF_NAMES } from './designs.ts';
 import type { PlacedLine } from './lines.ts';
-import { INK_NAMES, INKS } from './motifs/drawing.ts';
+import { INK_SET_NAMES, INKS } from './motifs/drawing.ts';
 import {
   composePoster,
   computePosterVersion,
@@ -59,7 +59,7 @@ const subject = fc.record({ id: text, title: text, author: text, genre: text, so
 const choices: fc.Arbitrary<PosterOverrides> = fc.record(
   {
     motif: fc.constantFrom(...MOTIF_NAMES),
-    inks: fc.constantFrom(...INK_NAMES),
+    inks: fc.constantFrom(...INK_SET_NAMES),
     face: fc.constantFrom('serif', 'condensed'),
     above: fc.boolean(),
   },
@@ -137,7 +137,7 @@ describe('any show’s data can be drawn as a poster', () => {
 });
 
 test('the text of a poster has a contrast of at least 4.5:1 in every set of inks', () => {
-  for (const name of INK_NAMES)
+  for (const name of INK_SET_NAMES)
     expect([name, contrast(INKS[name].ground, INKS[name].text) >= 4.5]).toEqual([name, true]);
 });
 

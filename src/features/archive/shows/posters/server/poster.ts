@@ -4,12 +4,12 @@ import { getMotifsForGenre, MOTIFS, type MotifName, type PosterDesign } from './
 import { findFontsForShow } from './drawable-text.ts';
 import { fitText, type PlacedLine } from './lines.ts';
 import {
-  createRandom,
+  createRandomGenerator,
   formatSvgPathData,
   hashText,
-  INK_NAMES,
+  INK_SET_NAMES,
   INKS,
-  type InkName,
+  type InkSetName,
   type Inks,
   pickRandom,
   type Random,
@@ -17,7 +17,7 @@ import {
   renderSvgRect,
   roundToTenth,
 } from './motifs/drawing.ts';
-import { layoutTitle, type TitleFontFace } from './title-layout.ts';
+import { layOutTitle, type TitleTypefaceName } from './title-layout.ts';
 import { type FindTypesetter, getGlyphPath, type LayoutBox, loadTypeface, toCapitals } from './typesetting.ts';
 
 /**
@@ -49,8 +49,8 @@ export interface PosterSubject extends Partial<PosterDesign> {
 /** Fixed choices, instead of those derived from the show's id. */
 export interface PosterOverrides {
   motif?: MotifName;
-  inks?: InkName;
-  face?: TitleFontFace;
+  inks?: InkSetName;
+  face?: TitleTypefaceName;
   /** True to place the title above the picture. */
   above?: boolean;
 }
@@ -120,9 +120,11 @@ export function composePoster(
   choices: PosterOverrides = {},
   findTypesetter?: FindTypesetter,
 ): PosterComposition {
-  const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
+  const random = createRandomGenerator(
+    hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')),
+  );
   // The random number of a fixed choice is drawn all the same, so that the rest of the poster stays the same.
-  const own = { motif: pickRandom(getMotifsForGenre(show.genre), random), inks: pickRandom(INK_NAMES, random) };
+  const own = { motif: pickRandom(getMotifsForGenre(show.genre), random), inks: pickRandom(INK_SET_NAMES, random) };
   const seeded = {
     motif: show.motif ?? own.motif,
     inks: show.inks ?? own.inks,
@@ -133,7 +135,7 @@ export function composePoster(
 
   const foot = layoutImprint(show.society, show.when, findTypesetter);
   const floor = foot.length > 0 ? FOOT_RULE : POSTER_SIZE.height - 24;
-  const { lines, height } = layoutTitle(show.title, show.author, { face, measure: MEASURE, findTypesetter });
+  const { lines, height } = layOutTitle(show.title, show.author, { face, measure: MEASURE, findTypesetter });
   const top = above ? MARGIN + 6 : floor - 24 - height;
   const art =
     height === 0

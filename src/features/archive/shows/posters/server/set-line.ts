@@ -12,14 +12,14 @@ import {
 } from './drawable-text.ts';
 import { roundToTenth } from './motifs/drawing.ts';
 import {
-  computeBoundingBox,
-  type FontFaceName,
+  computeBoundingBoxWithOrigin,
   getGlyphPath,
   getKerning,
   type LayoutBox,
   type Letter,
   loadTypeface,
   type Typeface,
+  type TypefaceName,
   type TypesetLine,
   type Typesetter,
 } from './typesetting.ts';
@@ -47,7 +47,7 @@ interface PlacedRun {
 }
 
 /** Creates a typesetter from the typeface and the font; undefined if they lack something for this text. */
-export function createTypesetter(text: string, name: FontFaceName, font: ShapingFont): Typesetter | undefined {
+export function createTypesetter(text: string, name: TypefaceName, font: ShapingFont): Typesetter | undefined {
   const face = loadTypeface(name);
   const drawable = toDrawableTextWithFont(text, font.codePoints, face);
   if (drawable === '' || !hasRulesForText(drawable, font)) return undefined;
@@ -81,7 +81,7 @@ function toLine(letters: Letter[], { em }: Typeface): Pick<TypesetLine, 'em' | '
     left: letter.left - start,
     right: letter.right - start,
   }));
-  return { em, ink: computeBoundingBox(moved), letters: moved };
+  return { em, ink: computeBoundingBoxWithOrigin(moved), letters: moved };
 }
 
 /** Places the runs of a part of a text in visual order. */

@@ -4,7 +4,7 @@ import { findFontsForSociety } from './drawable-text.ts';
 import { type FittedLine, type FontSizeOption, fitText, stackLines } from './lines.ts';
 import { renderSvgRect, roundToTenth } from './motifs/drawing.ts';
 import { computePosterVersion, POSTER_SIZE, type PosterSubject } from './poster.ts';
-import { type FindTypesetter, type FontFaceName, getGlyphPath, loadTypeface, toCapitals } from './typesetting.ts';
+import { type FindTypesetter, getGlyphPath, loadTypeface, type TypefaceName, toCapitals } from './typesetting.ts';
 
 /**
  * The version of the drawing. Increase it when the drawing changes: these pictures are cached permanently under their
@@ -30,7 +30,7 @@ const COLUMN = { left: 540, width: SHARE_IMAGE_SIZE.width - 540 - 76 };
 
 interface TextBlock {
   text: string;
-  face: FontFaceName;
+  face: TypefaceName;
   ink: string;
   gap: number;
   steps: FontSizeOption[];

@@ -2,9 +2,9 @@ import { formatByline } from '../../byline.ts';
 import { type FittedLine, fitText, type PlacedLine, stackLines, truncateToGraphemes } from './lines.ts';
 import {
   type FindTypesetter,
-  type FontFaceName,
   getWidthInEm,
   loadTypeface,
+  type TypefaceName,
   type TypesetLine,
   toCapitals,
   toDrawableText,
@@ -30,10 +30,10 @@ const MAX_WORD_LENGTH = 20;
 const CATCH_SIZE = 34;
 
 /** The maximum type sizes, even for a very short title. */
-const CAP: Record<TitleFontFace, number> = { serif: 250, condensed: 300 };
-const TRACKING: Record<TitleFontFace, number> = { serif: -0.012, condensed: 0 };
+const CAP: Record<TitleTypefaceName, number> = { serif: 250, condensed: 300 };
+const TRACKING: Record<TitleTypefaceName, number> = { serif: -0.012, condensed: 0 };
 
-export type TitleFontFace = Extract<FontFaceName, 'serif' | 'condensed'>;
+export type TitleTypefaceName = Extract<TypefaceName, 'serif' | 'condensed'>;
 
 interface Group {
   catchword: boolean;
@@ -41,13 +41,13 @@ interface Group {
 }
 
 interface TitleOptions {
-  face: TitleFontFace;
+  face: TitleTypefaceName;
   measure: number;
   findTypesetter?: FindTypesetter | undefined;
 }
 
 /** Breaks a title into lines from y = 0 down, with its subtitle and the author's credit below. */
-export function layoutTitle(
+export function layOutTitle(
   title: string,
   author: string,
   { face, measure, findTypesetter }: TitleOptions,
@@ -117,7 +117,7 @@ function headlineInOtherFont(title: string, measure: number, findTypesetter?: Fi
   );
 }
 
-function headline(title: string, face: TitleFontFace, measure: number): FittedLine[] {
+function headline(title: string, face: TitleTypefaceName, measure: number): FittedLine[] {
   let best: FittedLine[] = [];
   for (const most of CATCHES) {
     best = bestBreaking(groupCatchwords(title, most), face, measure);
@@ -179,7 +179,7 @@ function splitLongWord(word: string): string[] {
  * Returns the line breaks that best fill the height with the most even sizes. Trying all of them takes about 2ⁿ steps for
  * n words. Instead, this function finds the best breaks for each of a few sizes (n² steps), and uses the best of these.
  */
-function bestBreaking(title: Group[], face: TitleFontFace, measure: number): FittedLine[] {
+function bestBreaking(title: Group[], face: TitleTypefaceName, measure: number): FittedLine[] {
   const setting = new Map<string, TypesetLine>();
   const set = (text: string) => {
     const known = setting.get(text) ?? typesetLine(text, face, TRACKING[face]);
@@ -206,7 +206,7 @@ function bestBreaking(title: Group[], face: TitleFontFace, measure: number): Fit
 function breakNearest(
   words: string[],
   aim: number,
-  face: TitleFontFace,
+  face: TitleTypefaceName,
   measure: number,
   set: (text: string) => TypesetLine,
 ): string[] {
@@ -235,7 +235,7 @@ function breakNearest(
 function sizeLines(
   title: Group[],
   broken: string[][],
-  face: TitleFontFace,
+  face: TitleTypefaceName,
   measure: number,
   set: (text: string) => TypesetLine,
 ): FittedLine[] {

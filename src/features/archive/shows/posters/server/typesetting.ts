@@ -17,7 +17,7 @@ export interface Typeface {
   kerns: Record<string, number>;
 }
 
-export type FontFaceName = 'serif' | 'condensed' | 'italic' | 'imprint';
+export type TypefaceName = 'serif' | 'condensed' | 'italic' | 'imprint';
 
 /** A box in its context's units: those of a face, or of the poster. */
 export interface LayoutBox {
@@ -39,7 +39,7 @@ export interface Letter extends LayoutBox {
 /** One line of text in the units of its face, with the left edge of its ink and its baseline at 0. */
 export interface TypesetLine {
   text: string;
-  face: FontFaceName;
+  face: TypefaceName;
   em: number;
   ink: LayoutBox;
   letters: Letter[];
@@ -55,14 +55,14 @@ export interface Typesetter {
 }
 
 /** Finds a typesetter for a text that a typeface can't draw; undefined if no font can draw all of it. */
-export type FindTypesetter = (text: string, face: FontFaceName) => Typesetter | undefined;
+export type FindTypesetter = (text: string, face: TypefaceName) => Typesetter | undefined;
 
-let faces: Record<FontFaceName, Typeface> | undefined;
+let faces: Record<TypefaceName, Typeface> | undefined;
 
 /** Loads the letters of a typeface. The file is read when the first poster is rendered, not when the program starts. */
-export function loadTypeface(name: FontFaceName): Typeface {
+export function loadTypeface(name: TypefaceName): Typeface {
   faces ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<
-    FontFaceName,
+    TypefaceName,
     Typeface
   >; // tools/glyphs.ts wrote the file in this type
   return faces[name];
@@ -128,7 +128,7 @@ function curly(text: string): string {
  *
  * @param tracking the space to add between letters, in em
  */
-export function typesetLine(text: string, name: FontFaceName, tracking = 0): TypesetLine {
+export function typesetLine(text: string, name: TypefaceName, tracking = 0): TypesetLine {
   const face = loadTypeface(name);
   const characters = [...toDrawableText(text, face)];
   const letters: Letter[] = [];
@@ -148,7 +148,7 @@ export function typesetLine(text: string, name: FontFaceName, tracking = 0): Typ
     pen += advance;
     before = character;
   }
-  return { text: characters.join(''), face: name, em: face.em, ink: computeBoundingBox(letters), letters };
+  return { text: characters.join(''), face: name, em: face.em, ink: computeBoundingBoxWithOrigin(letters), letters };
 }
 
 /** Returns the width of a line's ink, in em. */
@@ -157,7 +157,7 @@ export function getWidthInEm(line: TypesetLine): number {
 }
 
 /** Returns the smallest box around these boxes and the origin. */
-export function computeBoundingBox(boxes: LayoutBox[]): LayoutBox {
+export function computeBoundingBoxWithOrigin(boxes: LayoutBox[]): LayoutBox {
   const box = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { left, top, right, bottom } of boxes) {
     box.left = Math.min(box.left, left);

@@ -43,7 +43,7 @@ import {
   setImportKeys,
 } from './import/match-existing.ts';
 import type { ShowImportReport } from './import/report.ts';
-import { askAboutNamesakes, collectRemarks } from './remarks.ts';
+import { collectRemarks, findNamesakeQuestions } from './remarks.ts';
 
 type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 
@@ -174,7 +174,7 @@ export async function recordImportedShows(
   const missing = await findMissingDetails(db.read, matched);
   const planned = selectRequestedFillIns(missing, fillsIn);
   const newPeople = await findNewPeople(db.read, [...fresh, ...planned]);
-  const namesakes = await askAboutNamesakes(db.read, [...fresh, ...planned], chosen);
+  const namesakes = await findNamesakeQuestions(db.read, [...fresh, ...planned], chosen);
   const known = {
     newPeople,
     namesakes,

@@ -50,7 +50,7 @@ export async function collectRemarks(
   },
 ): Promise<{ notes: CellNote[]; questions: ImportQuestion[] }> {
   const headingOf = (column: ArchiveColumn) => columns.find((one) => one.column === column)?.heading ?? column;
-  const nearTitles = await notePossibleDuplicates(rows, { fresh, existing, column: headingOf('title') });
+  const nearTitles = await findPossibleDuplicates(rows, { fresh, existing, column: headingOf('title') });
   return {
     notes: [...nearTitles, ...notes, ...noteUnchangedMarks(rows, { matched, existing, headingOf })],
     questions: [...questions, ...askAboutExisting(missing, different, answers), ...namesakes],
@@ -194,7 +194,7 @@ const overlaps = (one: Dated, other: Dated): boolean =>
  * and a title that differs only by typing mistakes, and shows with the same title and dates that may overlap. The new
  * shows are imported nevertheless, because a person has to decide.
  */
-export async function notePossibleDuplicates(
+export async function findPossibleDuplicates(
   rows: readonly { line: number; row: NewShow }[],
   { fresh, existing, column }: { fresh: ReadonlySet<NewShow>; existing: readonly Dated[]; column: string },
 ): Promise<CellNote[]> {
@@ -250,7 +250,7 @@ export const parseChosenNamesakes = (answers: Iterable<string>): ChosenNamesakes
   );
 
 /** Asks about each name in new credits that several people have, because the archive can't know who is meant. */
-export async function askAboutNamesakes(
+export async function findNamesakeQuestions(
   db: DbReader,
   shows: readonly ((NewShow | { name: string }) & { credits: readonly NewCredit[] })[],
   chosen: ChosenNamesakes = new Map(),

@@ -1,6 +1,6 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
-import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
+import { formatCorrectionYearNotice } from '#features/money/ledger/financial-year.ts';
 import {
   type EntryNote,
   findCorrectionYears,
@@ -171,7 +171,7 @@ const correctManualRefund =
       return { pence: 0 - entry.amount, year: years[entry.id] ?? '' };
     });
     return ok(
-      `Corrected: ${formatMoney(pence)} of order ${order.ref} counts as paid again.${formatCorrectionYear(year)}`,
+      `Corrected: ${formatMoney(pence)} of order ${order.ref} counts as paid again.${formatCorrectionYearNotice(year)}`,
     );
   };
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { linkPayerToAccount } from '#features/money/ledger/server/index.ts';
 import {
   assignPartPayments,
-  deletePaperListMember,
-  deletePaperListRowsOfPerson,
+  deletePaperMember,
+  deletePaperMembersOfPerson,
   deleteSubscription,
-  findPaperListMember,
+  findPaperMember,
   findSubscription,
   hasPaperMemberPayment,
   hasPartPayments,
-  listPaperListMembers,
+  listPaperMembers,
   listSubscriptionsWithStatus,
-  recordPaperListMember,
-  updatePaperListMember,
+  recordPaperMember,
+  updatePaperMember,
 } from '#features/money/subscriptions/server/index.ts';
 import { findUserName, usersView } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -38,7 +38,7 @@ export async function loadImportOutcomes(
   await yieldToEventLoop();
   const subscriptions = await listSubscriptionsWithStatus(db, today);
   await yieldToEventLoop();
-  const paper = await listPaperListMembers(db);
+  const paper = await listPaperMembers(db);
   await yieldToEventLoop();
   const known = {
     accounts: users.map(({ id, firstname, lastname, email_key }) => ({
@@ -80,7 +80,7 @@ export async function importMemberRow(
   const imported: ImportedRow[] = [];
   if (outcome.to === 'new') {
     const id = newId();
-    await recordPaperListMember(tx, {
+    await recordPaperMember(tx, {
       ...paid,
       id,
       name,
@@ -93,8 +93,8 @@ export async function importMemberRow(
     imported.push({ kind: 'paper_member', row_id: id, state: formatPaperState(paid) });
   }
   if (outcome.to === 'paper') {
-    const before = await findPaperListMember(tx, outcome.id);
-    await updatePaperListMember(tx, outcome.id, { ...paid, name });
+    const before = await findPaperMember(tx, outcome.id);
+    await updatePaperMember(tx, outcome.id, { ...paid, name });
     const listed = before && { ...before.listed, from_payment: before.from_payment };
     const state = JSON.stringify({ before: listed, after: formatPaperState(paid) });
     imported.push({ kind: 'renewed_paper_member', row_id: outcome.id, state });
@@ -120,7 +120,7 @@ export async function importMemberRow(
     // years can't be restored
     imported.push({ kind: mergedPaperListMemberRowKind, row_id: outcome.user_id, state: '' });
     // Deletes the person's expired older plans too, because they would otherwise reappear in the list
-    await deletePaperListRowsOfPerson(
+    await deletePaperMembersOfPerson(
       tx,
       outcome.was,
       (other, row) => other.paid_until < today && other.paid_until <= row.paid_until,
@@ -158,7 +158,7 @@ export const memberImportRecordKind = 'members';
  */
 const mergedPaperListMemberRowKind = 'merged_paper_member';
 
-type Payment = Parameters<typeof updatePaperListMember>[2];
+type Payment = Parameters<typeof updatePaperMember>[2];
 type ListedPayment = Pick<Payment, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 
 /** Formats the payment of somebody without an account, as text to compare. */
@@ -197,12 +197,12 @@ export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
   },
   async undo(tx, rows) {
     for (const { kind, row_id, state } of rows) {
-      if (kind === 'paper_member') await deletePaperListMember(tx, row_id);
+      if (kind === 'paper_member') await deletePaperMember(tx, row_id);
       if (kind === 'subscription') await deleteSubscription(tx, row_id);
-      const member = kind === 'renewed_paper_member' ? await findPaperListMember(tx, row_id) : undefined;
+      const member = kind === 'renewed_paper_member' ? await findPaperMember(tx, row_id) : undefined;
       if (member) {
         const { before } = JSON.parse(state) as { before: ListedPayment & Pick<Payment, 'from_payment'> };
-        await updatePaperListMember(tx, row_id, { name: member.name, phone: member.phone, ...before });
+        await updatePaperMember(tx, row_id, { name: member.name, phone: member.phone, ...before });
       }
       await yieldToEventLoop();
     }
@@ -226,7 +226,7 @@ async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): P
     if (formatSubscriptionState(subscription) !== state) return { name, kept: changed };
     return { name, kept: (await hasPartPayments(db, row_id)) ? 'a payment from them is recorded' : '' };
   }
-  const member = await findPaperListMember(db, row_id);
+  const member = await findPaperMember(db, row_id);
   if (!member) return missingRow;
   const after = kind === 'paper_member' ? state : (JSON.parse(state) as { after: string }).after;
   const isUnchanged = formatPaperState(member.listed) === after && member.years.length === 0;

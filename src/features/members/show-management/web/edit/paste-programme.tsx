@@ -4,7 +4,7 @@ import {
   type ParsedRole,
   parseProgramme,
 } from '#features/archive/shows/notations/parse-programme.ts';
-import { type NameMatches, type PersonMatch, resolveNames } from '#features/archive/shows/people/contract.ts';
+import { findNameMatches, type NameMatches, type PersonMatch } from '#features/archive/shows/people/contract.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -202,7 +202,7 @@ export function PasteProgrammePanel({ onAdd, onClose }: { onAdd: (roles: DraftRo
     const resolveAll = async () => {
       let answer: CallResponse = { code: 200, msg: '' };
       for (let from = 0; from < names.length && answer.code === 200; from += 2000) {
-        const batch: ResponseOf<typeof resolveNames> = await sendCall(resolveNames, {
+        const batch: ResponseOf<typeof findNameMatches> = await sendCall(findNameMatches, {
           names: names.slice(from, from + 2000),
         });
         if (batch.code === 200) for (const name of batch.names) known.set(name.name, name);
@@ -215,7 +215,7 @@ export function PasteProgrammePanel({ onAdd, onClose }: { onAdd: (roles: DraftRo
       setPreview({ list, known });
       return true;
     };
-    return sendVia(resolveNames, resolveAll, { renews: 'nothing', onAnswer });
+    return sendVia(findNameMatches, resolveAll, { renews: 'nothing', onAnswer });
   };
 
   const addRoles = ({ list, known }: Preview) => {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/edit-contract.ts';
-import { POSTER_COUNT, SHOW_FACTS, type ShowFact, type ShowFacts } from '#features/archive/shows/fields.ts';
+import { POSTER_COUNT, SHOW_FACT_NAMES, type ShowFactName, type ShowFacts } from '#features/archive/shows/fields.ts';
 import { resolveRun } from '#features/archive/shows/partial-dates.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
@@ -114,7 +114,7 @@ interface Props {
   performances: readonly string[];
 }
 
-const factFields: { [F in ShowFact]: (value: ShowFacts[F], set: (value: ShowFacts[F]) => void) => ReactNode } = {
+const factFields: { [F in ShowFactName]: (value: ShowFacts[F], set: (value: ShowFacts[F]) => void) => ReactNode } = {
   cancelled: (cancelled, set) => (
     <Checkbox checked={cancelled} onChange={({ target }) => set(target.checked)}>
       This show was cancelled
@@ -148,7 +148,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
       onChange={(value) => onText(field, value)}
     />
   );
-  const factField = <F extends ShowFact>(fact: F) => (
+  const factField = <F extends ShowFactName>(fact: F) => (
     <Fragment key={fact}>{factFields[fact](facts[fact], (value) => onFacts({ [fact]: value }))}</Fragment>
   );
   return (
@@ -165,7 +165,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
           {suggestionLine('season', 'Season', options.seasons)}
           {suggestionLine('genre', 'Genre', options.genres)}
           {suggestionLine('show_type', 'Show type', options.showTypes)}
-          {SHOW_FACTS.map((fact) => factField(fact))}
+          {SHOW_FACT_NAMES.map((fact) => factField(fact))}
           {facts.cancelled && performances.length > 0 && (
             <p className={styles.full}>{formatCancelledShowAdvice(may)}</p>
           )}

@@ -40,7 +40,7 @@ export const parseCardAttempt = (attempt: string): Id | undefined =>
   attempt.startsWith(cardPrefix) ? attempt.slice(cardPrefix.length) : undefined;
 
 /** The card to charge, and the Square account that charges it. */
-export interface CardPayment {
+export interface CardAndProvider {
   card: StoredCard;
   paymentProvider: Pick<PaymentProvider, 'environment' | 'locationId'>;
 }
@@ -57,7 +57,7 @@ export const createSubscriptionChargeIntent = (
     pence: number;
     at: Instant;
   },
-  { card, paymentProvider }: CardPayment,
+  { card, paymentProvider }: CardAndProvider,
 ) => {
   const { id, plan, at, ...some } = charge;
   return createChargeIntent(
@@ -131,7 +131,7 @@ export async function findStartablePlan(db: DbReader, { userId, body, today }: O
 export async function createPendingSubscription(
   tx: DbTransaction,
   { userId, body, today, now }: StartRequest,
-  payment: CardPayment,
+  payment: CardAndProvider,
 ): Promise<NotStartableReason | undefined> {
   const { id, intent } = deriveSubscriptionIds({ userId, body });
   if (await findIntent(tx, intent)) return undefined;
@@ -209,10 +209,10 @@ export async function findPayableSubscription(
  * Records the charge for a subscription's next year, before Square is called. Does nothing if a charge with this card
  * token has already been recorded. Returns the reason if the year can't be paid.
  */
-export async function createRenewalCharge(
+export async function createRenewalChargeIntent(
   tx: DbTransaction,
   pay: PayRequest,
-  payment: CardPayment,
+  payment: CardAndProvider,
 ): Promise<NotPayableReason | undefined> {
   const id = deriveRenewalChargeId(pay);
   if (await findIntent(tx, id)) return undefined;

@@ -17,7 +17,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, TooManyRequestsError } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { CardPayment } from './charges.ts';
+import type { CardAndProvider } from './charges.ts';
 
 /** A card as its form sends it. */
 interface SubmittedCard {
@@ -38,7 +38,7 @@ interface NewCardPayment<Reason> {
    * Records the charge, unless it is recorded already. Returns the reason if the payment is no longer possible; nothing
    * is recorded then.
    */
-  recordCharge: (tx: DbTransaction, payment: CardPayment) => Promise<Reason | undefined>;
+  recordCharge: (tx: DbTransaction, payment: CardAndProvider) => Promise<Reason | undefined>;
   refuse: (reason: Reason) => never;
 }
 

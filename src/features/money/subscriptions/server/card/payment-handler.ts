@@ -12,10 +12,10 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { composeCardReceiptEmail, composeNotChargedEmail, queueOwnerEmail } from '../store/emails.ts';
+import { composeCardNotChargedEmail, composeCardReceiptEmail, queueOwnerEmail } from '../store/emails.ts';
 import {
   activateSubscription,
-  deletePendingSubscription,
+  deleteOrLapsePendingSubscription,
   findSubscription,
   recordRenewalProgress,
   setRenewalCard,
@@ -82,7 +82,7 @@ async function renew(tx: DbTransaction, charge: ClosedIntent, at: Instant): Prom
 }
 
 async function deleteUnpaid(tx: DbTransaction, charge: ClosedIntent, at: Instant): Promise<void> {
-  const held = await deletePendingSubscription(tx, parseSubscriptionId(charge.subject));
+  const held = await deleteOrLapsePendingSubscription(tx, parseSubscriptionId(charge.subject));
   if (!held) return;
   if (held.card_id) await removeCard(tx, held.card_id, at);
   await emailNotCharged(tx, { held, charge, at });
@@ -123,7 +123,7 @@ async function emailNotCharged(tx: DbTransaction, { held, charge, at }: ChargeOu
   const isRenewal = !isFirstYearChargeSubject(charge.subject);
   const key = `${charge.id} ${charge.status}`;
   await queueOwnerEmail(tx, held, { plan: charge.label, key, at }, (owner) =>
-    composeNotChargedEmail({ ...owner, isRenewal }),
+    composeCardNotChargedEmail({ ...owner, isRenewal }),
   );
 }
 

@@ -24,10 +24,10 @@ import {
   queueOwnerEmail,
 } from '../store/emails.ts';
 import {
-  findPaperListMember,
+  findPaperMember,
   hasEverBeenMember,
-  type PaperListMember,
-  recordPaperListMember,
+  type PaperMember,
+  recordPaperMember,
   recordPaperMemberYear,
 } from '../store/paper-list-members.ts';
 import { listPlans } from '../store/plans.ts';
@@ -41,18 +41,19 @@ import type { PersonChoice } from './person-choices.ts';
  * The person under whose name the treasurer enters a payment: one whom `listPersonChoices` lists, or a new name. This
  * may be the payer, or somebody else that a member pays for.
  */
-export type ChosenPerson =
+export type PaymentPerson =
   | Pick<PersonChoice, 'id' | 'kind' | 'name' | 'payer' | 'user_id'>
   | { kind: 'new'; name: string };
 
-type ListedPerson = Exclude<ChosenPerson, { kind: 'new' }>;
+type ListedPerson = Exclude<PaymentPerson, { kind: 'new' }>;
 
 /** Returns the name of the person who pays: the chosen person, or the member who pays for that person. */
-export const getPayerName = (person: ChosenPerson): string => (person.kind === 'paid_for' ? person.payer : person.name);
+export const getPayerName = (person: PaymentPerson): string =>
+  person.kind === 'paid_for' ? person.payer : person.name;
 
 /** A payment for a plan, made in cash, on a card machine, by bank transfer or by cheque. */
 export interface OfflinePayment {
-  person: ChosenPerson;
+  person: PaymentPerson;
   planId: Id;
   beneficiary: PaymentAnswers['beneficiary'];
   pence: number;
@@ -290,7 +291,7 @@ async function start(
 /** Assesses a payment by somebody without an account, who may be on the membership list. */
 async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plans }: PlanContext): Promise<Assessment> {
   const { person, day, today } = paid;
-  const owner = person.kind === 'new' ? undefined : await findPaperListMember(tx, person.id);
+  const owner = person.kind === 'new' ? undefined : await findPaperMember(tx, person.id);
   const member = owner && hasEverBeenMember(owner) ? owner : undefined;
   const renews = member && addDays(member.paid_until, 1);
   const isSamePlan = member?.plan_id === plan.id;
@@ -302,7 +303,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
   const isTooFarAhead = isRenewal && renews > plan.renews_on;
   const isOver = !isRenewal && until <= today;
   const sendTo = async (
-    { name, email }: Pick<PaperListMember, 'name' | 'email'>,
+    { name, email }: Pick<PaperMember, 'name' | 'email'>,
     entryId: Id,
     compose: (owner: OwnerEmailContext) => EmailContent,
   ) => {
@@ -360,9 +361,9 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
 async function addPaperListMember(
   tx: DbTransaction,
   { person, planId, pence, source, day, at, newId }: OfflinePayment & { newId: Id },
-): Promise<Pick<PaperListMember, 'id' | 'name' | 'email'>> {
+): Promise<Pick<PaperMember, 'id' | 'name' | 'email'>> {
   const row = { id: newId, name: person.name, email: '', email_key: '', phone: '', plan_id: planId, amount: pence };
   const paid = { paid_on: day, source, paid_until: addDays(day, -1), created_at: at, from_payment: 1 as const };
-  await recordPaperListMember(tx, { ...row, ...paid });
+  await recordPaperMember(tx, { ...row, ...paid });
   return row;
 }

@@ -8,7 +8,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import { loadPlanForOthersCheck } from '../store/store.ts';
+import { loadOthersPlanCheck } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 
 /** The person that a member's subscription or payment is for. `name` is "" for the member. */
@@ -145,13 +145,13 @@ export async function listMembershipYearEntryIds(db: DbReader): Promise<Set<Id>>
  * Returns a function that is true for a part payment towards another person's membership. For a part payment recorded
  * by an earlier version, which didn't record whom it was for, it is true if the payer has the plan for others only.
  */
-export async function loadPartPaymentForOtherCheck(
+export async function loadOthersPartPaymentCheck(
   db: DbReader,
   entryIds: readonly Id[],
 ): Promise<(entry: { id: Id; user_id: Id | null; plan_id: Id }) => boolean> {
   const yearEntries = await listMembershipYearEntryIds(db);
   const persons = await findPersonsPaidFor(db, entryIds);
-  const hasForOthers = await loadPlanForOthersCheck(db);
+  const hasForOthers = await loadOthersPlanCheck(db);
   return ({ id, user_id, plan_id }) => {
     if (user_id === null || plan_id === '' || yearEntries.has(id)) return false;
     const person = persons.get(id);

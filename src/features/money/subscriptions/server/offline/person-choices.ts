@@ -2,9 +2,13 @@ import { isActiveAccountSql, usersView } from '#features/society/accounts/server
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type CalendarDate, compareDates } from '#platform/shared/dates/dates.ts';
-import { hasEverBeenMember, listPaperListMembers } from '../store/paper-list-members.ts';
+import { hasEverBeenMember, listPaperMembers } from '../store/paper-list-members.ts';
 import { listPlans } from '../store/plans.ts';
-import { listSubscriptionsWithStatus, type SubscriptionWithStatus, wasNeverPaid } from '../store/statuses.ts';
+import {
+  hasLapsedWithoutPaidDay,
+  listSubscriptionsWithStatus,
+  type SubscriptionWithStatus,
+} from '../store/statuses.ts';
 
 /**
  * Somebody under whose name a payment can be entered: a person with an account, a person for whom a member pays, or a
@@ -61,11 +65,11 @@ export async function listPersonChoices(db: DbReader, today: CalendarDate): Prom
       ...others.map((other) => ({
         ...{ id: other.id, kind: 'paid_for' as const, name: other.name, email, payer: name, user_id: id },
         ...planOf(other),
-        ...(wasNeverPaid(other) && { plan: '', paid_until: '' as const }),
+        ...(hasLapsedWithoutPaidDay(other) && { plan: '', paid_until: '' as const }),
       })),
     ];
   });
-  const onPaper = (await listPaperListMembers(db)).map(
+  const onPaper = (await listPaperMembers(db)).map(
     (row): PersonChoice => ({
       ...{ id: row.id, kind: 'paper', name: row.name, email: row.email, payer: '', user_id: '' },
       ...planOf(hasEverBeenMember(row) ? row : undefined),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatDecline } from '#features/money/payments/cards.ts';
 import {
   composeCardDeclinedEmail,
-  composeLapsedEmail,
+  composeMembershipLapsedEmail,
   composeRenewalPaymentReminderEmail,
   composeRenewalReminderEmail,
 } from './renewal-emails.ts';
@@ -39,7 +39,7 @@ test('the email about a declined card names only the last day to pay if the soci
 
 test('the email about a lapse offers to start again only if the society takes cards and the plan is open', () => {
   const text = (byCard: boolean, isPlanOpen: boolean) =>
-    composeLapsedEmail({ ...renewal, byCard, isPlanOpen, until: undefined, today: '2027-12-01' }).text;
+    composeMembershipLapsedEmail({ ...renewal, byCard, isPlanOpen, until: undefined, today: '2027-12-01' }).text;
   expect(text(true, true)).toContain('you can start it again under Manage Membership in your account settings.');
   expect(text(true, false)).toContain('If you’d like to rejoin, please ask the treasurer.');
   expect(text(false, true)).toContain('If you’d like to rejoin, please ask the treasurer.');

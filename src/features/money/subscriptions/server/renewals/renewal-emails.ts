@@ -137,7 +137,7 @@ export const composeCardDeclinedEmail = ({
   });
 
 /** Tells a member that a membership has lapsed, and how to renew it. */
-export const composeLapsedEmail = ({
+export const composeMembershipLapsedEmail = ({
   firstname,
   siteName,
   until,

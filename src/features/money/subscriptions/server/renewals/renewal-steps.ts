@@ -140,7 +140,7 @@ const steps: Record<RenewalStep, StepHandler> = {
     const isPayable = (await getRenewalAmountDueNow(tx, { ...held, status: 'lapsed' }, { all, today })) > 0;
     const until = isPayable ? getReinstatementDeadline(held) : undefined;
     return email(tx, due, { ...context, about: 'lapse' }, (about) =>
-      emails.composeLapsedEmail({ ...about, until, today, isPlanOpen: plan.enabled }),
+      emails.composeMembershipLapsedEmail({ ...about, until, today, isPlanOpen: plan.enabled }),
     );
   },
   end: async (tx, { held }, { at }) => {

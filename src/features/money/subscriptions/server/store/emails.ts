@@ -212,7 +212,7 @@ export const composeNewCardEmail = ({
   });
 
 /** Tells a member that a charge whose result was unknown has failed. */
-export const composeNotChargedEmail = ({
+export const composeCardNotChargedEmail = ({
   firstname,
   siteName,
   isRenewal,

@@ -6,28 +6,28 @@ import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
-import type { PaperListMemberTable, PaperListMemberYearTable } from './tables.ts';
+import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
 
 /**
  * Somebody on the membership list without an account: the list's data, and the years that they have since paid for on
  * this site.
  */
-export interface PaperListMember extends PaperListMemberTable {
+export interface PaperMember extends PaperMemberTable {
   /** The plan in the list; `plan_id` is the plan that the person paid for last. */
   listed_plan_id: Id;
   /** The payment in the list, without later payments. */
-  listed: Pick<PaperListMemberTable, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
-  years: readonly PaperListMemberYearTable[];
+  listed: Pick<PaperMemberTable, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
+  years: readonly PaperMemberYearTable[];
 }
 
 /**
  * Returns true if the person is or was a member. A part payment alone adds a person to the list, but pays for no year.
  */
-export const hasEverBeenMember = ({ from_payment, years }: Pick<PaperListMember, 'from_payment' | 'years'>): boolean =>
+export const hasEverBeenMember = ({ from_payment, years }: Pick<PaperMember, 'from_payment' | 'years'>): boolean =>
   from_payment === 0 || years.length > 0;
 
-async function addPaidYears(db: DbReader, rows: readonly PaperListMemberTable[]): Promise<PaperListMember[]> {
-  const years: PaperListMemberYearTable[] = [];
+async function addPaidYears(db: DbReader, rows: readonly PaperMemberTable[]): Promise<PaperMember[]> {
+  const years: PaperMemberYearTable[] = [];
   await runInBatches(
     rows.map(({ id }) => id),
     async (batch) => {
@@ -44,15 +44,15 @@ async function addPaidYears(db: DbReader, rows: readonly PaperListMemberTable[])
   });
 }
 
-const paymentOf = <Payment extends PaperListMember['listed']>({ amount, paid_on, source, paid_until }: Payment) => ({
+const paymentOf = <Payment extends PaperMember['listed']>({ amount, paid_on, source, paid_until }: Payment) => ({
   ...{ amount, paid_on, source, paid_until },
 });
 
-export const listPaperListMembers = async (db: DbReader): Promise<PaperListMember[]> =>
+export const listPaperMembers = async (db: DbReader): Promise<PaperMember[]> =>
   addPaidYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
 
 /** Returns the people on the list with this email address. An account may have the same address. */
-export const listPaperListMembersByEmail = async (db: DbReader, emailKey: string): Promise<PaperListMember[]> =>
+export const listPaperMembersByEmail = async (db: DbReader, emailKey: string): Promise<PaperMember[]> =>
   addPaidYears(
     db,
     await db
@@ -65,21 +65,21 @@ export const listPaperListMembersByEmail = async (db: DbReader, emailKey: string
       .execute(),
   );
 
-export async function findPaperListMember(db: DbReader, id: Id): Promise<PaperListMember | undefined> {
+export async function findPaperMember(db: DbReader, id: Id): Promise<PaperMember | undefined> {
   const rows = await db.selectFrom('paper_member').selectAll().where('id', '=', id).execute();
   return (await addPaidYears(db, rows))[0];
 }
 
-export async function recordPaperListMember(tx: DbTransaction, row: PaperListMemberTable): Promise<void> {
+export async function recordPaperMember(tx: DbTransaction, row: PaperMemberTable): Promise<void> {
   await tx.insertInto('paper_member').values(row).execute();
 }
 
 /** Updates a row with the data of a newer list. The person then counts as listed, unless `row` sets `from_payment`. */
-export async function updatePaperListMember(
+export async function updatePaperMember(
   tx: DbTransaction,
   id: Id,
-  row: Pick<PaperListMemberTable, 'name' | 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'> &
-    Partial<Pick<PaperListMemberTable, 'from_payment'>>,
+  row: Pick<PaperMemberTable, 'name' | 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'> &
+    Partial<Pick<PaperMemberTable, 'from_payment'>>,
 ): Promise<void> {
   await tx
     .updateTable('paper_member')
@@ -92,30 +92,30 @@ export async function updatePaperListMember(
  * Deletes a row and returns it; undefined if it has already been deleted, for example because the person has an account
  * now.
  */
-export const deletePaperListMember = (tx: DbTransaction, id: Id): Promise<PaperListMemberTable | undefined> =>
+export const deletePaperMember = (tx: DbTransaction, id: Id): Promise<PaperMemberTable | undefined> =>
   tx.deleteFrom('paper_member').where('id', '=', id).returningAll().executeTakeFirst();
 
 /**
  * Deletes a person's row and, if `isIncluded` agrees, the person's rows for other plans, which have the same email
  * address and name. Returns the row; undefined if it has already been deleted.
  */
-export async function deletePaperListRowsOfPerson(
+export async function deletePaperMembersOfPerson(
   tx: DbTransaction,
   id: Id,
-  isIncluded: (other: PaperListMemberTable, row: PaperListMemberTable) => boolean = () => true,
-): Promise<PaperListMemberTable | undefined> {
-  const row = await deletePaperListMember(tx, id);
+  isIncluded: (other: PaperMemberTable, row: PaperMemberTable) => boolean = () => true,
+): Promise<PaperMemberTable | undefined> {
+  const row = await deletePaperMember(tx, id);
   if (!row) return undefined;
-  for (const other of await listPaperListMembersByEmail(tx, row.email_key)) {
+  for (const other of await listPaperMembersByEmail(tx, row.email_key)) {
     if (buildPersonNameKey(other.name) === buildPersonNameKey(row.name) && isIncluded(other, row))
-      await deletePaperListMember(tx, other.id);
+      await deletePaperMember(tx, other.id);
   }
   return row;
 }
 
 export async function recordPaperMemberYear(
   tx: DbTransaction,
-  year: Omit<PaperListMemberYearTable, 'ended_by'>,
+  year: Omit<PaperMemberYearTable, 'ended_by'>,
 ): Promise<void> {
   await tx
     .insertInto('paper_member_year')
@@ -134,7 +134,7 @@ export async function reversePaperMemberYear(
 ): Promise<'reversed' | 'not the last' | undefined> {
   const { member, year } = await findMemberWithYear(tx, entryId);
   if (!member || !year) {
-    const payer = await findPaperListMember(tx, (await findPayerId(tx, entryId)) ?? '');
+    const payer = await findPaperMember(tx, (await findPayerId(tx, entryId)) ?? '');
     if (payer && !hasEverBeenMember(payer)) await deleteUnpaid(tx, payer.id);
     return undefined;
   }
@@ -147,7 +147,7 @@ export async function reversePaperMemberYear(
 
 /** Deletes a person from the list unless they have a payment left, even a part payment. */
 async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
-  if (!(await hasPaperMemberPayment(tx, id))) await deletePaperListMember(tx, id);
+  if (!(await hasPaperMemberPayment(tx, id))) await deletePaperMember(tx, id);
 }
 
 /**
@@ -159,7 +159,7 @@ export const hasPaperMemberPayment = async (db: DbReader, id: Id): Promise<boole
 
 /** Lists the last paid year of each person without an account, unless that year is over. */
 export async function listCurrentPaperMemberYears(db: DbReader, on: CalendarDate) {
-  return (await listPaperListMembers(db)).flatMap(({ years, paid_until }) =>
+  return (await listPaperMembers(db)).flatMap(({ years, paid_until }) =>
     years.filter((year) => year.paid_until >= on && year.paid_until === paid_until),
   );
 }
@@ -186,7 +186,7 @@ export async function endPaperMemberYear(
 
 async function findMemberWithYear(db: DbReader, entryId: Id) {
   const found = db.selectFrom('paper_member_year').select('member_id').where('id', '=', entryId);
-  const member = await findPaperListMember(db, (await found.executeTakeFirst())?.member_id ?? '');
+  const member = await findPaperMember(db, (await found.executeTakeFirst())?.member_id ?? '');
   return { member, year: member?.years.find(({ id }) => id === entryId) };
 }
 
@@ -194,7 +194,7 @@ async function findMemberWithYear(db: DbReader, entryId: Id) {
  * Finds the rows about a person: those with their email address, and those without an address under a name that only
  * this person has. A row without an address is about somebody else if it has another phone number.
  */
-async function findPaperListMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperListMember[]> {
+async function findPaperListMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperMember[]> {
   const ownNames = new Set(names.map(buildPersonNameKey));
   const withoutEmail = await db.selectFrom('paper_member').selectAll().where('email_key', '=', '').execute();
   const theirs = withoutEmail.filter(
@@ -202,13 +202,13 @@ async function findPaperListMembers(db: DbReader, { email, phone, names }: Subje
       ownNames.has(buildPersonNameKey(row.name)) &&
       (row.phone === '' || phone === '' || toPhoneKey(row.phone) === toPhoneKey(phone)),
   );
-  return [...(await listPaperListMembersByEmail(db, normaliseEmail(email))), ...(await addPaidYears(db, theirs))];
+  return [...(await listPaperMembersByEmail(db, normaliseEmail(email))), ...(await addPaidYears(db, theirs))];
 }
 
 type Subject = Pick<DataSubject, 'email' | 'phone' | 'names'>;
 
 /** Returns what the list stores about a person, for the export of their data. */
-export const exportPaperListData = async (db: DbReader, subject: Subject) =>
+export const exportPaperMemberData = async (db: DbReader, subject: Subject) =>
   (await findPaperListMembers(db, subject)).map(
     ({ id: _, listed_plan_id: __, listed: ___, from_payment: ____, ...row }) => ({
       ...row,
@@ -218,6 +218,6 @@ export const exportPaperListData = async (db: DbReader, subject: Subject) =>
     }),
   );
 
-export async function deletePaperListData(tx: DbTransaction, subject: Subject): Promise<void> {
-  for (const { id } of await findPaperListMembers(tx, subject)) await deletePaperListMember(tx, id);
+export async function deletePaperMemberData(tx: DbTransaction, subject: Subject): Promise<void> {
+  for (const { id } of await findPaperListMembers(tx, subject)) await deletePaperMember(tx, id);
 }

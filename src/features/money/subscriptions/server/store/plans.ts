@@ -2,7 +2,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { MembershipPlan, PlanForm } from '../../contract.ts';
-import { getFirstAmount, getRenewalDate } from '../../renewal.ts';
+import { getRenewalDate, getSubscriptionPrice } from '../../renewal.ts';
 import type { SubscriptionPlanTable } from './tables.ts';
 
 const toPlan = ({ description, enabled, ...row }: SubscriptionPlanTable, today: CalendarDate): MembershipPlan => ({
@@ -15,7 +15,7 @@ const toPlan = ({ description, enabled, ...row }: SubscriptionPlanTable, today: 
   renewal_month: row.renewal_month,
   first_part: row.first_part,
   gift_aid: row.gift_aid === 1,
-  first_amount: getFirstAmount(row, today),
+  first_amount: getSubscriptionPrice(row, today),
   renews_on: getRenewalDate(today, row.renewal_month),
   version: row.version,
 });

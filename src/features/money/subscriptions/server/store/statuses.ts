@@ -32,7 +32,7 @@ export interface SubscriptionWithStatus {
 }
 
 /** Returns true if a subscription has lapsed without any paid day, for example because its first payment failed. */
-export const wasNeverPaid = ({
+export const hasLapsedWithoutPaidDay = ({
   status,
   started_on,
   renews_on,

@@ -13,7 +13,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionForAdmin } from '../../contract.ts';
 import { isLiveSubscription } from '../../renewal.ts';
-import { deletePaperListData, exportPaperListData } from './paper-list-members.ts';
+import { deletePaperMemberData, exportPaperMemberData } from './paper-list-members.ts';
 import { listPlans } from './plans.ts';
 import type { SubscriptionTable } from './tables.ts';
 
@@ -66,7 +66,10 @@ export const activateSubscription = (tx: DbTransaction, id: Id): Promise<Subscri
  * Deletes a subscription whose first charge failed and returns it; undefined if it isn't pending, or was deleted
  * already. If part payments were for it, it lapses instead, because only its row names the person that they were for.
  */
-export async function deletePendingSubscription(tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> {
+export async function deleteOrLapsePendingSubscription(
+  tx: DbTransaction,
+  id: Id,
+): Promise<SubscriptionTable | undefined> {
   const pending = await tx
     .selectFrom('subscription')
     .selectAll()
@@ -160,7 +163,7 @@ export async function undoPlanChange(
 }
 
 /** Makes a member's active subscriptions renew with a card. Returns false if there are none. */
-export async function setRenewalCardForAll(tx: DbTransaction, userId: Id, cardId: Id): Promise<boolean> {
+export async function setRenewalCardOfMember(tx: DbTransaction, userId: Id, cardId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscription')
     .set({ card_id: cardId })
@@ -277,7 +280,7 @@ export async function listEmergencyContactsOfDependants(db: DbReader, showId: Id
  * Lists the people in shows whose membership somebody else pays, each with the user who pays; mostly children with a
  * parent. An admin must have linked the person; a link that users made for their own payments doesn't count.
  */
-export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; person: Id }[]> {
+export async function listDependants(db: DbReader): Promise<{ user_id: Id; person: Id }[]> {
   const rows = await db
     .selectFrom('subscription')
     .innerJoin(usersView(db).as('user'), 'user.id', 'subscription.user_id')
@@ -303,7 +306,7 @@ export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; p
  * Loads the plans that members have. Returns a function that is true for a member who has a plan for other people, and
  * not for themselves.
  */
-export async function loadPlanForOthersCheck(db: DbReader): Promise<(userId: Id, planId: Id) => boolean> {
+export async function loadOthersPlanCheck(db: DbReader): Promise<(userId: Id, planId: Id) => boolean> {
   const held = await db.selectFrom('subscription').select(['user_id', 'plan_id', 'sub_for']).execute();
   const { SELF: own = [], OTHER: others = [] } = Object.groupBy(held, ({ sub_for }) => sub_for);
   const has = (some: typeof held, userId: Id, planId: Id) =>
@@ -331,7 +334,7 @@ export const subscriptionPersonalData: PersonalData = {
   name: 'subscriptions',
   tables: ['subscription', 'subscription_year', 'paper_member', 'paper_member_year'],
   about: async (db, { id, ...subject }) => ({
-    on_paper: await exportPaperListData(db, subject),
+    on_paper: await exportPaperMemberData(db, subject),
     subscriptions: await db
       .selectFrom('subscription')
       .select(['plan_id', 'sub_for', 'name', 'phone_number', 'e_con_name', 'e_con_phone', 'person_id'])
@@ -350,7 +353,7 @@ export const subscriptionPersonalData: PersonalData = {
       .orderBy('year.id')
       .execute(),
   }),
-  erase: deletePaperListData,
+  erase: deletePaperMemberData,
   eraseFirst: async (tx, { id }, { shownName }) => {
     const persons = await listPersonIdsOfUser(tx, id);
     if (persons.length === 0) return;

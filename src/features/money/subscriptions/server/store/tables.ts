@@ -98,7 +98,7 @@ export interface PartPaymentTable {
 }
 
 /** Somebody without an account who is on an imported list of members, or whose payment the treasurer recorded. */
-export interface PaperListMemberTable {
+export interface PaperMemberTable {
   id: string;
   name: string;
   /** "" if the list had none. */
@@ -117,7 +117,7 @@ export interface PaperListMemberTable {
 }
 
 /** A year that somebody without an account has paid for. Its id is that of the ledger entry. */
-export interface PaperListMemberYearTable {
+export interface PaperMemberYearTable {
   id: string;
   member_id: string;
   plan_id: string;
@@ -138,7 +138,7 @@ declare module '#platform/server/database/core/schema.ts' {
     subscription: SubscriptionTable;
     subscription_year: SubscriptionYearTable;
     part_payment: PartPaymentTable;
-    paper_member: PaperListMemberTable;
-    paper_member_year: PaperListMemberYearTable;
+    paper_member: PaperMemberTable;
+    paper_member_year: PaperMemberYearTable;
   }
 }

@@ -11,7 +11,7 @@ import { getRenewalDate, initialRenewalState } from '../../renewal.ts';
 import { composeRefundEmail, type RefundEmailContext } from './emails.ts';
 import { endPaperMemberYear, listCurrentPaperMemberYears, reversePaperMemberYear } from './paper-list-members.ts';
 import { listPlans } from './plans.ts';
-import { wasNeverPaid } from './statuses.ts';
+import { hasLapsedWithoutPaidDay } from './statuses.ts';
 import { deleteSubscription, endSubscription, findSubscription, hasPartPayments, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
@@ -113,7 +113,7 @@ export async function reversePaidYear(
 async function deleteSubscriptionWithoutPayments(tx: DbTransaction, entryId: Id): Promise<void> {
   const part = tx.selectFrom('part_payment').select('subscription_id').where('id', '=', entryId);
   const held = await findSubscription(tx, (await part.executeTakeFirst())?.subscription_id ?? '');
-  if (!held || !wasNeverPaid(held) || (await hasPartPayments(tx, held.id))) return;
+  if (!held || !hasLapsedWithoutPaidDay(held) || (await hasPartPayments(tx, held.id))) return;
   const year = tx.selectFrom('subscription_year').select('id').where('subscription_id', '=', held.id).limit(1);
   if (!(await year.executeTakeFirst())) await deleteSubscription(tx, held.id);
 }

@@ -9,7 +9,7 @@ export function hashText(text: string): number {
 }
 
 /** Creates a mulberry32 generator, which is small and gives the same numbers for the same seed. */
-export function createRandom(seed: number): Random {
+export function createRandomGenerator(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -41,9 +41,9 @@ export interface Inks {
   night: string;
 }
 
-export type InkName = (typeof INK_NAMES)[number];
+export type InkSetName = (typeof INK_SET_NAMES)[number];
 
-export const INK_NAMES = [
+export const INK_SET_NAMES = [
   'claret',
   'playbill',
   'night',
@@ -60,7 +60,7 @@ export const INK_NAMES = [
   'coral',
 ] as const;
 
-export const INKS: Record<InkName, Inks> = {
+export const INKS: Record<InkSetName, Inks> = {
   claret: onDark('#7a1b2d', '#f7ecd6', '#360a15', '#f2b45f', '#360a15'),
   playbill: onPale('#f2e6cd', '#1d1512', '#c23a20', '#e7b04a'),
   night: onDark('#14243d', '#f5ebd8', '#3a668f', '#f1c35c'),

@@ -9,7 +9,7 @@ import { hasCommaList } from '../../../notations/parse-credits.ts';
 import { putGivenNameFirst } from '../../../notations/parse-programme.ts';
 import {
   type DateReadingOptions,
-  defaultDateReading,
+  defaultDateReadingOptions,
   findDateAmbiguity,
   findNumericDateOrder,
   findYearPairMeaning,
@@ -181,7 +181,7 @@ function findArchiveQuestions(sheet: Omit<Sheet, 'answers'>): ImportQuestion[] {
 }
 
 const formatRunLabel = (text: string, reading: Partial<DateReadingOptions>) => {
-  const run = parseWrittenRun(text, { ...defaultDateReading, ...reading });
+  const run = parseWrittenRun(text, { ...defaultDateReadingOptions, ...reading });
   return 'fault' in run ? text : formatDateRange(run.first, run.last);
 };
 

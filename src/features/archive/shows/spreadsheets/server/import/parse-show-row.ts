@@ -8,7 +8,7 @@ import { type CreditReadingOptions, parseCredits, toAssistantRole } from '../../
 import { parsePeople } from '../../../notations/parse-programme.ts';
 import {
   type DateReadingOptions,
-  defaultDateReading,
+  defaultDateReadingOptions,
   parseWrittenRun,
   type WrittenRun,
 } from '../../../notations/written-run.ts';
@@ -117,8 +117,8 @@ export interface ArchiveReadingOptions {
   credits: CreditReadingOptions;
 }
 
-export const defaultArchiveReading: ArchiveReadingOptions = {
-  dates: defaultDateReading,
+export const defaultArchiveReadingOptions: ArchiveReadingOptions = {
+  dates: defaultDateReadingOptions,
   credits: { commas: 'surname first' },
 };
 
@@ -128,7 +128,7 @@ export const defaultArchiveReading: ArchiveReadingOptions = {
  */
 export function parseShowRow(
   cell: Cells,
-  reading: ArchiveReadingOptions = defaultArchiveReading,
+  reading: ArchiveReadingOptions = defaultArchiveReadingOptions,
   addNote: Note = () => undefined,
 ): NewShow {
   const line = (column: ArchiveColumn, clean: (text: string) => string = cleanLine) => {
