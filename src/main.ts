@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   // This is only a warning: if the folder couldn't be used at all, opening the database would have failed
   if (!folderIsOurs) {
     console.warn(
-      `Other users of this machine may be able to read ${config.dataDir}: the folder, or something in it, belongs to another user than the one who runs Callboard.`,
+      `Other users of this machine may be able to read ${config.dataDir}: the folder, or something in it, doesn’t belong to the user who runs Callboard.`,
     );
   }
   const secret = config.secret || (await loadOrCreateInstanceSecret(config.dataDir));
@@ -189,7 +189,7 @@ async function runEachNight(leaving: AbortSignal, work: () => Promise<void>): Pr
     await pause(getMsUntilNightlyReset(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
     if (leaving.aborted) return;
     await work().catch((error) =>
-      console.error('The demo couldn’t be reset; it will be tried again tomorrow.', mapErrorStacks(error)),
+      console.error('The demo couldn’t be reset; the site will try again tomorrow.', mapErrorStacks(error)),
     );
   }
 }

@@ -41,7 +41,7 @@ export async function prepareBackupFolder(folder: string): Promise<string | unde
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `Backups can’t be made in ${folder} (${code}): set BACKUP_DIR to a folder that this program can write to; with systemd, its unit’s ReadWritePaths must include it too.`;
+    return `Backups can’t be made in ${folder} (${code}): set BACKUP_DIR to a folder that this program can write to; with systemd, the unit’s ReadWritePaths must include the folder too.`;
   }
 }
 

@@ -68,13 +68,13 @@ async function refuseLeftovers(config: Config, storage: Storage): Promise<void> 
     const there = await readdir(path).catch(({ code }) => (code === 'ENOENT' ? [] : [name]));
     if (there.length > 0) {
       throw new UsageError(
-        `${path} already exists, without a database: a backup can only be restored into a site or into an empty folder. Set DATA_DIR to another one.`,
+        `${path} already exists, without a database: a backup can only be restored into a site or into an empty folder. Set DATA_DIR to an empty folder.`,
       );
     }
   }
   for await (const _file of storage.keys()) {
     throw new UsageError(
-      'There are already files in the store, without a database: a backup can only be restored into a site or into an empty bucket. Set STORAGE_URL to another one.',
+      'There are already files in the store, without a database: a backup can only be restored into a site or into an empty bucket. Set STORAGE_URL to an empty bucket.',
     );
   }
 }

@@ -41,7 +41,7 @@ test('of a visitor’s two corrections, an admin applies, undoes and rejects one
   await form.getByLabel('How do you know?').fill('It is on the programme.');
   await form.getByLabel('Your name').fill('Zoë Nunn');
   await form.getByRole('button', { name: 'Send correction' }).click();
-  await expect(form.getByText('Thank you. Someone will check it')).toBeVisible();
+  await expect(form.getByText('Thank you. Someone will check what you’ve sent')).toBeVisible();
 
   await what.selectOption('A name or role');
   await expect(form.getByText('It currently says: Noël Coward')).toBeHidden();
@@ -51,7 +51,7 @@ test('of a visitor’s two corrections, an admin applies, undoes and rejects one
   await form.getByRole('button', { name: 'Send correction' }).click();
   // The thanks for the first correction are still shown
   await expect(form.getByLabel('Whose credit?')).toBeHidden();
-  await expect(form.getByText('Thank you. Someone will check it')).toBeVisible();
+  await expect(form.getByText('Thank you. Someone will check what you’ve sent')).toBeVisible();
 
   const admin = await withSiteData(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));
   await signIn(site, context, admin);

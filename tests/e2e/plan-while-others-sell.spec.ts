@@ -129,7 +129,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await sell('Una Quick', 'F5');
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Something went wrong.')).toBeVisible();
-    await expect(page.getByText('Seats were sold or returned since you opened this plan.')).toBeVisible();
+    await expect(page.getByText('Seats have been sold or returned since you opened this plan.')).toBeVisible();
     await readsWell();
     await page.reload();
     await waitForHydration(page);

@@ -103,7 +103,7 @@ test('the box office keeps or cancels the tickets of orders that were refunded b
     await readsWell();
     await dialog.getByLabel('Reason').fill('They moved away');
     await dialog.getByRole('button', { name: 'Cancel 2 tickets' }).click();
-    await expect(page.getByText(`${gus.ref}: 2 Adult cancelled. £24.00 was refunded before.`)).toBeVisible();
+    await expect(page.getByText(`${gus.ref}: 2 Adult cancelled. £24.00 has already been refunded.`)).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(cancel).toBeHidden();
     await expect(page.getByRole('status').getByText(`${gus.ref}: 2 Adult cancelled.`)).toBeVisible();
@@ -111,7 +111,9 @@ test('the box office keeps or cancels the tickets of orders that were refunded b
 
   await test.step('the orders’ pages show the decisions, and the ledger is unchanged', async () => {
     await open(`/members/bookings/order/${gus.id}`);
-    await expect(page.getByText(/£24\.00 was refunded before\. They moved away\. Cancelled: 2 Adult\./)).toBeVisible();
+    await expect(
+      page.getByText(/£24\.00 has already been refunded\. They moved away\. Cancelled: 2 Adult\./),
+    ).toBeVisible();
     await open(`/members/bookings/order/${wilma.id}`);
     await expect(page.getByText(/2 Adult/).first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Keep the tickets valid/ })).toHaveCount(0);

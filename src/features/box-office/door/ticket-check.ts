@@ -90,7 +90,7 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
     case 'cancelled':
       return {
         title: 'Cancelled',
-        detail: `This ticket was returned or cancelled. If they didn’t expect that, ${referAdvice}.`,
+        detail: `This ticket was returned or cancelled. If the visitor didn’t expect that, ${referAdvice}.`,
         light: 'red',
       };
     case 'booking': {

@@ -57,7 +57,7 @@ export function explainUnaccompaniedCompanion(
   const count = unaccompanied.length - listUnaccompaniedTickets(before, types).length;
   if (!first || count <= 0) return '';
   const alone = count === 1 ? 'one companion' : `${count} companions`;
-  return `“${first.type}” tickets are only for someone who comes with a paid ticket for the same performance, and this would leave ${alone} without a paid ticket.`;
+  return `“${first.type}” tickets are only free with a paid ticket for the same performance, and this would leave ${alone} without a paid ticket.`;
 }
 
 /**

@@ -178,7 +178,7 @@ export const SellTicketsBody = z
       ])
       .default(''),
     source: z.enum(['phone', 'door']).default('door'),
-    how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Choose how it’s paid.'),
+    how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Choose how the tickets are paid for.'),
     /** A custom price for each ticket, such as for a group. The default is the price of the ticket type. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
@@ -200,7 +200,7 @@ export const sellTickets = declareCall('POST', orders, {
 });
 /** Marks a reservation as paid. */
 export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
-  body: z.object({ how: z.enum(boxOfficePaymentMethods, 'Choose how it’s paid.') }),
+  body: z.object({ how: z.enum(boxOfficePaymentMethods, 'Choose how the order is paid.') }),
 });
 /** Undoes the payments of an order, or one of them: reverses their ledger entries, and reserves the tickets again. */
 export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {

@@ -257,7 +257,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
        * `to_` and a payment's id set the amount for each payment instead.
        */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
-      reason: requiredSingleLine('Say why it is refunded.', 150),
+      reason: requiredSingleLine('Say why the money is refunded.', 150),
       /**
        * Decides about the tickets, if the order has valid ones: `cancel` cancels the numbers in the `of_` fields, or
        * all tickets. `keep` and `retained` leave them valid: `keep` refunds money paid for them, `retained` refunds
@@ -289,7 +289,7 @@ export const decideOnRefundedTickets = declareCall('POST', `${order}/decide`, {
 export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
   body: z.object({
     refund: z.string().min(1, 'Choose the refund.'),
-    reason: requiredSingleLine('Say why it is corrected.', 150),
+    reason: requiredSingleLine('Say why the refund is corrected.', 150),
   }),
 });
 export const refundDueAmount = declareCall('POST', `${order}/hand_back`);

@@ -71,7 +71,7 @@ export const seatLabelsField = z
   .transform((written) => sortSeats(new Set(written.toUpperCase().split(labelSeparator).filter(Boolean))))
   .refine((seats) => seats.every((seat) => parseSeatLabel(seat)), 'Enter seats by row and number, such as C5, C6.');
 
-const typedWheelchairs = z.string().trim().regex(/^\d?$/, 'Enter how many wheelchair spaces as a number, up to 9.');
+const typedWheelchairs = z.string().trim().regex(/^\d?$/, 'Enter the number of wheelchair spaces, up to 9.');
 
 /** The number of wheelchair spaces; an empty field means none. Undefined if the form has no such field. */
 export const optionalWheelchairsField = typedWheelchairs.transform(Number).optional();

@@ -102,8 +102,8 @@ test('screen readers announce when five minutes, one minute and no time are left
   const seconds = Array.from({ length: 601 }, (_, at) => 600 - at);
   expect([...new Set(seconds.map(formatTimeLeftAnnouncement))]).toEqual([
     '',
-    'Five minutes left to pay.',
-    'One minute left to pay.',
+    'Less than five minutes left to pay.',
+    'Less than a minute left to pay.',
     'Your time has run out.',
   ]);
 });

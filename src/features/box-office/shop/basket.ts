@@ -119,6 +119,6 @@ export const sumPricesAndDiscounts = (
  */
 export function formatTimeLeftAnnouncement(seconds: number): string {
   if (seconds > 5 * 60) return '';
-  if (seconds > 60) return 'Five minutes left to pay.';
-  return seconds > 0 ? 'One minute left to pay.' : 'Your time has run out.';
+  if (seconds > 60) return 'Less than five minutes left to pay.';
+  return seconds > 0 ? 'Less than a minute left to pay.' : 'Your time has run out.';
 }

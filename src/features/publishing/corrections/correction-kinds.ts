@@ -18,7 +18,7 @@ export const showCorrectionKindLabels = {
   ...correctableFieldLabels,
   credit: 'A name or role',
   missing: 'Someone is missing',
-  not_in_it: 'Someone wasn’t in it',
+  not_in_it: 'Someone wasn’t in this show',
   other: 'Something else',
 } as const;
 export const personCorrectionKindLabels = { name: 'How the name is spelt', other: 'Something else' } as const;

@@ -58,7 +58,7 @@ export async function preparePicture(
   const prepared = await runPictureTask<PreparedPicture>({ path, isPortrait }, sender);
   if (!('refused' in prepared)) return prepared;
   if (prepared.refused === 'too many pixels') {
-    return refuse(413, 'This picture is larger than 60 megapixels, or 25 as HEIC. Make it smaller and try again.');
+    return refuse(413, 'This picture has more than 60 megapixels (25 for HEIC). Make it smaller and try again.');
   }
   return refuse(415, 'We can’t open this picture. Open it on your device and save it as JPEG, then upload that.');
 }

@@ -124,7 +124,7 @@ export function PastImports({
 const maxNamed = 20;
 
 function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {
-  const others = (all: number) => (all > maxNamed ? ` and ${(all - maxNamed).toLocaleString('en-GB')} others` : '');
+  const others = (all: number) => (all > maxNamed ? ` and ${(all - maxNamed).toLocaleString('en-GB')} more` : '');
   return (
     <>
       {kept.length > 0 && (

@@ -52,7 +52,7 @@ const reasons: Readonly<Record<string, (places: MailSettingPhrases) => string>> 
   EPASSWORD: ({ server }) =>
     `The password${server} can’t be read any more, because SECRET was replaced. Enter it again.`,
   EPRIVATE: () =>
-    'That name belongs to this machine or a private network, and the site only connects to public mail servers. The person who runs the server can allow it with ALLOW_PRIVATE_ADDRESSES=1.',
+    'The mail server’s name belongs to this machine or a private network, and the site only connects to public mail servers. The person who runs the server can allow it with ALLOW_PRIVATE_ADDRESSES=1.',
   EDNS: ({ server }) => `The mail server’s name${server} can’t be found. Is it spelt correctly?`,
   ENOTFOUND: ({ server }) => `The mail server’s name${server} can’t be found. Is it spelt correctly?`,
   ECONNECTION: ({ server }) => `Nothing responds at the address${server}. ${portHint}`,

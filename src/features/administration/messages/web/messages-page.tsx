@@ -35,7 +35,7 @@ const emptyTexts = {
     title: 'No messages',
     text: 'Messages from the contact form and feedback from members will appear here.',
   },
-  archived: { title: 'Nothing in the archive', text: 'Messages you archive will appear here.' },
+  archived: { title: 'No archived messages', text: 'Messages you archive will appear here.' },
   deleted: { title: 'No deleted messages', text: 'Messages you delete stay here for 30 days.' },
 };
 

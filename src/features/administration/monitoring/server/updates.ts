@@ -163,8 +163,8 @@ const handleSave =
   };
 
 const problems: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'There’s no site with that name.',
-  EPRIVATE: 'That name belongs to this machine or a private network, and the site only asks public addresses.',
+  ENOTFOUND: 'There’s no site at this address.',
+  EPRIVATE: 'This address belongs to this machine or a private network, and the site only asks public addresses.',
   ESTATUS: 'The site at this address responds with an error.',
   ETOOLARGE: 'The file at this address doesn’t describe a version.',
   EFORMAT: 'The file at this address doesn’t describe a version.',

@@ -145,7 +145,7 @@ onSite(
     await add({ ref_num: order.ref, to_item: item(thu, 'Companion') });
     expect(await undo(id)).toMatchObject({
       code: 409,
-      msg: `“Companion” tickets are only for someone who comes with a paid ticket for the same performance, and this would leave one companion without a paid ticket. The order hasn’t changed. Exchange the tickets together on the page of order ${order.ref} instead.`,
+      msg: `“Companion” tickets are only free with a paid ticket for the same performance, and this would leave one companion without a paid ticket. The order hasn’t changed. Exchange the tickets together on the page of order ${order.ref} instead.`,
     });
     const { ref } = (await sell({ [type('Adult')]: '1', name: 'Jo Bell' })) as { ref: number };
     const other = await add({ ...swap, ref_num: ref });

@@ -175,7 +175,7 @@ export function BookingChangesPanel({
             {(way === undefined || way === 'new') && (
               <Checkbox name="is_reservation" value="1">
                 {way
-                  ? 'Reserve the tickets: they’ll pay at the door'
+                  ? 'Reserve the tickets: the buyer will pay at the door'
                   : 'Reserve the tickets: someone new will pay at the door'}
               </Checkbox>
             )}
@@ -244,7 +244,7 @@ function BookingFields({
       inputMode="numeric"
       maxLength={9}
       autoComplete="off"
-      hint={way ? 'The buyer’s reference: “Ref” under Bookings.' : 'Leave empty for someone new.'}
+      hint={way ? 'The booking’s reference, listed under Bookings as “Ref”.' : 'Leave empty for someone new.'}
       error={errors.ref_num}
       required={way !== undefined}
     />

@@ -625,7 +625,7 @@ onEachSite('a walk-up noted offline is sold only once, and its tickets are then 
   const answers = await Promise.all([sell(), sell()]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json().msg).toBe(
-    'The tickets of this note have already been sold, or somebody has dismissed the note. No tickets were sold now. If these people still need tickets, close this window and press “Sell tickets”.',
+    'The tickets of this note have already been sold, or somebody has dismissed the note. No tickets were sold this time. If these people still need tickets, close this window and press “Sell tickets”.',
   );
   expect((await list()).notes).toEqual([]);
   expect((await isIn()).length).toBe(2);

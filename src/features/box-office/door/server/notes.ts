@@ -189,7 +189,7 @@ export async function handleWalkUpSale(
 }
 
 const alreadySoldMessage =
-  'The tickets of this note have already been sold, or somebody has dismissed the note. No tickets were sold now. If these people still need tickets, close this window and press “Sell tickets”.';
+  'The tickets of this note have already been sold, or somebody has dismissed the note. No tickets were sold this time. If these people still need tickets, close this window and press “Sell tickets”.';
 
 const dismissedPaymentMessage =
   'This note has been dismissed, so its payment isn’t recorded. If the money was taken, mark the order as paid.';

@@ -80,7 +80,10 @@ const importOrPreview =
     const plan = await write(db, async (tx) => {
       const decided = await loadImportPlan(tx, what);
       if (body.leave_out === '' && decided.refused.length + list.refused.length > 0) {
-        refuse(409, 'Nothing was imported, because some rows can’t be. Correct them, or leave their orders out.');
+        refuse(
+          409,
+          'Nothing was imported, because some rows can’t be imported. Correct those rows, or leave their orders out.',
+        );
       }
       for (const order of decided.orders) {
         const id = deriveOrderId(order);

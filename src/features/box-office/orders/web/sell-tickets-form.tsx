@@ -160,7 +160,7 @@ export function SellTicketsForm({
             <InputField
               label="Name"
               name="name"
-              hint={isPaidNow ? 'Leave it empty for a walk-up.' : undefined}
+              hint={isPaidNow ? 'Leave empty for a walk-up.' : undefined}
               maxLength={80}
               autoComplete="off"
               error={errors.name}
@@ -260,7 +260,7 @@ const formatPerformanceOption = ({ date, capacity, sold }: Performance) =>
  */
 const formatReservation = ({ date, release_minutes: minutes }: Performance) =>
   minutes > 0 && Date.now() < Date.parse(date) - minutes * minute
-    ? `Reserved until ${minutes} minutes before the performance, then released if unpaid.`
+    ? `Reserved until ${minutes === 1 ? 'one minute' : `${minutes} minutes`} before the performance, then released if unpaid.`
     : 'Reserved until the buyer arrives.';
 
 /** The names of the optional fields, which are collapsed in the short form. */

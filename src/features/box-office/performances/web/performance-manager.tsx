@@ -76,8 +76,8 @@ export function PerformanceManager({
               }
               hint={
                 last
-                  ? 'Door time, capacity and tickets are copied from the performance that was added last.'
-                  : 'The performance starts with adult and child tickets, which you can change.'
+                  ? 'Door time, capacity and ticket types are copied from the performance that was added last.'
+                  : 'The new performance has adult and child ticket types, which you can change.'
               }
               error={errors.datetime ?? errors.show_id}
               required

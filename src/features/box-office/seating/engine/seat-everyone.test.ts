@@ -399,7 +399,7 @@ test('in a hall too small for everyone, the message names five unseated parties 
     'No seats are left, apart from marked seats, for Party 7 (2), Party 8 (2), Party 9 (2), Party 10 (2), Party 11 (2) and 189 more.',
   );
   expect(formatUnseatedParties([{ ref: '1', name: 'Ann Lee', count: 2, needs: 'space' }], [])).toBe(
-    'Not seated, as no wheelchair space is free for them: Ann Lee.',
+    'No wheelchair space is free for Ann Lee.',
   );
   expect(formatUnseatedParties([], [])).toBe('');
 });

@@ -152,7 +152,7 @@ export function formatUnseatedParties(left: SeatEveryoneResult['left'], withheld
   const free = withheld.length > 0 ? `, apart from ${withheld.join(' and ')},` : '';
   return [
     others.length > 0 && `No seats are left${free} for ${formatShortList(others)}.`,
-    withoutSpace.length > 0 && `Not seated, as no wheelchair space is free for them: ${formatShortList(withoutSpace)}.`,
+    withoutSpace.length > 0 && `No wheelchair space is free for ${formatShortList(withoutSpace)}.`,
   ]
     .filter(Boolean)
     .join(' ');

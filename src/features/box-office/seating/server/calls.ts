@@ -151,7 +151,7 @@ async function describeConflict(db: DbReader, id: Id, openedVersion = 0) {
   const changed_by = isSavedSince ? await findUserName(db, performance.plan_updated_by) : '';
   const cause = isSavedSince
     ? formatConflictNotice(changed_by, 'this plan')
-    : 'Seats were sold or returned since you opened this plan.';
+    : 'Seats have been sold or returned since you opened this plan.';
   const current = { layout, assignments, marks, ticket_pricing, version, changed_by };
   return createConflictResponse(`${cause} ${changesNotLostMessage}`, current);
 }

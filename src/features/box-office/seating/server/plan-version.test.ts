@@ -94,7 +94,7 @@ for (const [way, happens] of Object.entries(ways)) {
     expect(answer).toMatchObject({ code: 200 });
     expect(await seats.save(opened)).toMatchObject({
       code: 409,
-      msg: expect.stringContaining('Seats were sold or returned since you opened this plan.'),
+      msg: expect.stringContaining('Seats have been sold or returned since you opened this plan.'),
       current: { changed_by: '' },
     });
     const now = await seats.open();

@@ -137,7 +137,7 @@ const acceptOfferIntoBasket =
       if (ids.length > offer.size) {
         const [first] = performance.types;
         refuseFields({
-          [`tickets_${first?.id}`]: `We are holding ${formatPlaces(offer.size).toLowerCase()} for you.`,
+          [`tickets_${first?.id}`]: `We are holding only ${formatPlaces(offer.size).toLowerCase()} for you. Choose fewer tickets.`,
         });
       }
       if (before && before.id !== offer.basket && (await findTicketsInBasket(tx, before.id)).length > 0)
@@ -190,7 +190,7 @@ async function releaseEarlierBasket(tx: DbTransaction, { basket }: WaitingListOf
 }
 
 const offerEndedMessage =
-  'These places are no longer held for you: they weren’t taken in time, they were released, or the performance is cancelled.';
+  'These places are no longer held for you: they weren’t booked in time, they were released, or the performance is cancelled.';
 
 const otherTicketsMessage =
   'Your basket has other tickets. Pay for those first, or empty the basket. Until the offer ends, we’re holding your places.';

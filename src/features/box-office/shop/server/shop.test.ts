@@ -216,7 +216,7 @@ onEachShop(
     expect(await ann.hold({ [on.type('Adult')]: '3' })).toMatchObject({
       code: 409,
       msg: expect.stringMatching(
-        /other tickets in your basket has run out\. There is one place left for Thursday .* Change or remove them/,
+        /other tickets in your basket has run out\. There is one place left for Thursday .* Change or remove the other tickets/,
       ),
     });
     expect(await ann.basket()).toMatchObject({ state: 'lapsed', total: 3600 });

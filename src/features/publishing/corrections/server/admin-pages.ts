@@ -205,7 +205,7 @@ const apply =
       if (says !== body.now) {
         refuse(
           409,
-          'The archive has changed since you opened this. Please reload, check what it says now and decide again.',
+          'The archive has changed since you opened this list. Please reload, check what the archive says now and decide again.',
         );
       }
       const right =

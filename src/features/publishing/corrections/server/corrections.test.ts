@@ -103,7 +103,7 @@ onEachSite('a visitor’s correction of a show’s author can be applied and und
     }),
   ).toEqual({
     code: 200,
-    msg: 'Thank you. Someone will check it, and correct the archive if you’re right.',
+    msg: 'Thank you. Someone will check what you’ve sent, and correct the archive if you’re right.',
   });
   expect((await shown(on, show)).author).toBe('Noël Coward');
   const admin = await anAdmin(on);
@@ -150,7 +150,7 @@ onSite('applying or undoing a correction is refused if the archive has changed i
   await save('Sir Noël Coward');
   expect(await admin.decide('apply', row)).toEqual({
     code: 409,
-    msg: 'The archive has changed since you opened this. Please reload, check what it says now and decide again.',
+    msg: 'The archive has changed since you opened this list. Please reload, check what the archive says now and decide again.',
   });
   expect((await shown(on, show)).author).toBe('Sir Noël Coward');
   const anew = await admin.only();

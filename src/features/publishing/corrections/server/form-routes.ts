@@ -25,7 +25,7 @@ import { findCurrentArchiveValue, formatShowField } from './apply-correction.ts'
 import { recordCorrection } from './store.ts';
 
 const title = 'Spotted a mistake?';
-const thanks = 'Thank you. Someone will check it, and correct the archive if you’re right.';
+const thanks = 'Thank you. Someone will check what you’ve sent, and correct the archive if you’re right.';
 
 type Db = PageRequest['db'];
 

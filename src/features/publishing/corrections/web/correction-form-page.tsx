@@ -20,7 +20,7 @@ export default function CorrectionFormPage({ page }: { page: Content }) {
       <h1>{title}</h1>
       {sent ? (
         <>
-          <p>Someone will check it, and correct the archive if you’re right.</p>
+          <p>Someone will check what you’ve sent, and correct the archive if you’re right.</p>
           <p>
             <ButtonLink look="line" href={link}>
               Go to past shows

@@ -513,7 +513,10 @@ onSite(
     const album = (await admin.post(`${base}/albums/new`, { name: 'Dress' })).json().id;
     expect((await editor.post(`${base}/albums/fill`, { id: album, media: ['a'.repeat(16)] })).statusCode).toBe(403);
     const filled = await editor.upload(`${base}/upload`, form({ album }, ['red.jpg', await photo()]));
-    expect([filled.status, filled.body.msg]).toEqual([403, expect.stringContaining('Only admins can add to albums')]);
+    expect([filled.status, filled.body.msg]).toEqual([
+      403,
+      expect.stringContaining('Only admins can add files to albums'),
+    ]);
     const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
     expect([gone.status, gone.body.msg]).toEqual([404, 'This show no longer exists.']);
     expect((await managed(admin)).matches).toBe(0);

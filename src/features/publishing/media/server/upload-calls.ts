@@ -58,7 +58,7 @@ const upload =
       refuse(403, 'Only admins can add photographs to a show. Ask an admin to add them for you.');
     }
     if (album !== '' && !request.visitor.may.admin) {
-      refuse(403, 'Only admins can add to albums. Ask an admin to add them for you.');
+      refuse(403, 'Only admins can add files to albums. Ask an admin to add them for you.');
     }
     const show = showId === '' ? undefined : await findShowEvenIfArchived(db.read, showId);
     if (showId !== '' && !show) refuse(404, 'This show no longer exists.');

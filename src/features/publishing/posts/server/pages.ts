@@ -175,7 +175,8 @@ const mayReadPost: AccessRule<MembersPost> = {
 
 export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
 
-const auditionsOverNotice = 'These auditions are over. The next ones will be announced here and on the front page.';
+const auditionsOverNotice =
+  'These auditions are over. The next ones will be announced on the Auditions page and the front page.';
 
 /** Builds the content of a post's page. In the portal, links lead to the members' pages of its show and files. */
 async function buildPostContent(

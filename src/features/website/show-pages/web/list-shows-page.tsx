@@ -187,7 +187,7 @@ function formatIntroduction(page: ShowListContent): string {
   const total = page.first_view?.total ?? page.shows.length;
   if (total === 0) return '';
   const { earliestYear } = getFilterOptions(page);
-  return `${total === 1 ? 'One show' : `${formatInteger(total)} shows`} since ${earliestYear}, and everyone we know who took part.`;
+  return `${total === 1 ? 'One show' : `${formatInteger(total)} shows`} since ${earliestYear}, and everyone we know of who took part.`;
 }
 
 /** Returns the path of one page of a list whose first page is at `path`. */

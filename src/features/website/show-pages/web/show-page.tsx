@@ -175,7 +175,7 @@ function MissingCredits({ show: { id, upcoming, cancelled }, where }: { show: Sh
     <p className="muted">
       We don’t yet know who was {where}.{' '}
       <a href={correctionFormPath('show', id)} rel="nofollow">
-        Were you in it? Tell us
+        Were you in this show? Tell us
       </a>
     </p>
   );

@@ -289,7 +289,7 @@ async function migrateFile(
     await migrate(tx, 'sqlite', migrations, names);
     const broken = handle.pragma('foreign_key_check');
     if (Array.isArray(broken) && broken.length > 0) {
-      throw new Error(`A migration left ${broken.length} rows that refer to nothing: ${JSON.stringify(broken[0])}`);
+      throw new Error(`A migration left rows that refer to nothing (${broken.length}): ${JSON.stringify(broken[0])}`);
     }
   });
 }

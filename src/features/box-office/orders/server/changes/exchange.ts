@@ -211,7 +211,7 @@ export function formatSettledDifference(
   { more, charged, how, kept, refund }: Pick<ExchangeResult, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
 ): string {
   if (kept !== 0) {
-    const left = kept > 0 ? `${formatMoney(kept)} more isn’t charged` : `${formatMoney(-kept)} isn’t refunded`;
+    const left = kept > 0 ? `the extra ${formatMoney(kept)} isn’t charged` : `${formatMoney(-kept)} isn’t refunded`;
     return `The price stays as it was paid: ${left}.`;
   }
   if (charged > 0) return `${formatMoney(charged)} more taken ${paymentMethodPhrases[how]}.`;

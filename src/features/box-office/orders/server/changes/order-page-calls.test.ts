@@ -12,7 +12,7 @@ onSite('access needs, wishes and neighbours are stored with the order and shown 
   const { version } = await order();
   expect(await record({ version, next_to: `${ref}` })).toMatchObject({
     code: 400,
-    fields: { next_to: 'That’s this booking’s own reference. Enter that of another booking.' },
+    fields: { next_to: 'That’s this booking’s own reference. Enter another booking’s reference.' },
   });
   expect(await record({ version, next_to: '99999' })).toMatchObject({
     code: 400,

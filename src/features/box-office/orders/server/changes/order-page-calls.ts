@@ -218,7 +218,7 @@ const returnChosenTickets =
       const detail = [`${order.ref}: ${what}`, refunded, body.reason].filter(Boolean).join('. ');
       await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
-      const news = [`We have returned tickets for you: ${what}.`, ...formatRefundForBuyer(refund.parts)];
+      const news = [`These tickets have been returned: ${what}.`, ...formatRefundForBuyer(refund.parts)];
       await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
@@ -323,7 +323,7 @@ const changeSeatingWishes =
     const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
     for (const ref of refs) {
       if (ref === order.ref)
-        refuseFields({ next_to: 'That’s this booking’s own reference. Enter that of another booking.' });
+        refuseFields({ next_to: 'That’s this booking’s own reference. Enter another booking’s reference.' });
       if (!(await findOrderByReference(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}.` });
     }
     const asks = {

@@ -173,7 +173,7 @@ const textsByKind: Record<
   seats: (data) => ({
     subject: `Your seats for ${getShowTitle(data)} have changed`,
     before: [
-      'We’ve had to move you to different seats.',
+      'There has been a change to your seats.',
       ...data.news,
       `Your booking, reference ${data.ref}, is now:`,
       ...data.performances.map(formatEmailPerformance),

@@ -61,7 +61,7 @@ onEachSite('deciding to cancel tickets that were refunded earlier refunds nothin
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
   expect(answers).toContainEqual(
     expect.objectContaining({
-      msg: `${ref}: 2 Adult cancelled. £24.00 was refunded before. We’ve emailed the buyer.`,
+      msg: `${ref}: 2 Adult cancelled. £24.00 has already been refunded. We’ve emailed the buyer.`,
     }),
   );
   expect(await amounts()).toEqual([2400, -2400]);
@@ -74,7 +74,7 @@ onEachSite('deciding to cancel tickets that were refunded earlier refunds nothin
   expect((await order()).history).toContainEqual(
     expect.objectContaining({
       what: 'cancelled the tickets of a refunded order',
-      detail: `${ref}: £24.00 was refunded before. They moved away. Cancelled: 2 Adult.`,
+      detail: `${ref}: £24.00 has already been refunded. They moved away. Cancelled: 2 Adult.`,
     }),
   );
   expect((await page()).performances[0]).toMatchObject({ sold: 0 });
@@ -82,7 +82,7 @@ onEachSite('deciding to cancel tickets that were refunded earlier refunds nothin
   const letters = (await listSentMails(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
   expect(letters.map(({ text }) => text.includes('The reason: They moved away'))).toEqual([true]);
   expect(letters.map(({ text }) => text)).toEqual([
-    expect.stringContaining('£24.00 of what you paid was refunded before.'),
+    expect.stringContaining('£24.00 of what you paid has already been refunded.'),
   ]);
   expect(await findBrokenRules(on.db)).toEqual([]);
 });
@@ -123,15 +123,18 @@ onEachSite('all tickets of a partly refunded order can be cancelled, and its rem
   const { order, act, amounts, ref } = await refundedBefore(on, 1200);
   const cancel = { tickets: 'cancel', reason: 'All are ill', rest: 'retain' };
   expect(await act('/decide', cancel)).toMatchObject({
-    ...{ code: 200, msg: expect.stringContaining('2 Adult cancelled. £12.00 was refunded before. £12.00 retained.') },
+    ...{
+      code: 200,
+      msg: expect.stringContaining('2 Adult cancelled. £12.00 has already been refunded. £12.00 retained.'),
+    },
   });
   expect(await order()).toMatchObject({ account: { held: 1200, retained: 1200, owed: 0 } });
   expect((await order()).history.map(({ detail }) => detail)).toContain(
-    `${ref}: £12.00 was refunded before. All are ill. Cancelled: 2 Adult. £12.00 retained.`,
+    `${ref}: £12.00 has already been refunded. All are ill. Cancelled: 2 Adult. £12.00 retained.`,
   );
   expect((await listSentMails(on.db.read)).map(({ text }) => text)).toContainEqual(
     expect.stringMatching(
-      /£12\.00 of what you paid was refunded before\.[\s\S]*£12\.00 of the tickets’ price isn’t refunded\./,
+      /£12\.00 of what you paid has already been refunded\.[\s\S]*£12\.00 of the tickets’ price isn’t refunded\./,
     ),
   );
   expect(await amounts()).toEqual([2400, -1200]);
@@ -140,7 +143,7 @@ onEachSite('all tickets of a partly refunded order can be cancelled, and its rem
 onEachSite('after cancelling all tickets of a partly refunded order, the rest of the money is due', async (on) => {
   const { order, act, amounts } = await refundedBefore(on, 1200);
   expect(await act('/decide', { tickets: 'cancel', reason: 'All are ill' })).toMatchObject({
-    msg: expect.stringContaining('£12.00 was refunded before. £12.00 still has to be refunded.'),
+    msg: expect.stringContaining('£12.00 has already been refunded. £12.00 still has to be refunded.'),
   });
   expect((await order()).history.map(({ detail }) => detail)).toContainEqual(
     expect.stringContaining('Cancelled: 2 Adult. £12.00 still has to be refunded.'),

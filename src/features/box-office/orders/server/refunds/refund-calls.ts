@@ -288,7 +288,8 @@ const keepOrCancelTickets =
       }
       await setOrderUndecided(tx, order.id, 0);
       const before = account.paid - account.held;
-      const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'The order is no longer fully paid';
+      const refunded =
+        before > 0 ? `${formatMoney(before)} has already been refunded` : 'The order is no longer fully paid';
       const reason = body.reason.replace(/[.]$/, '');
       const audit = { ...createAuditContext(request), subject: order.id };
       if (body.tickets === 'keep') {
@@ -316,7 +317,7 @@ const keepOrCancelTickets =
       const detail = [`${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.`, ...rest].join(' ');
       await recordAudit(tx, { ...audit, action: 'order.refunded_tickets_cancelled', detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
-      const refund = before > 0 ? [`${formatMoney(before)} of what you paid was refunded before.`] : [];
+      const refund = before > 0 ? [`${formatMoney(before)} of what you paid has already been refunded.`] : [];
       const news = formatCancellationForBuyer({
         cancelled: what,
         refund,

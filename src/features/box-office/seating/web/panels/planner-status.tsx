@@ -124,8 +124,8 @@ export function PlanConflict({
     <div className={styles.conflict}>
       <TheirVersion by={by} at={at} focused={focused} onAccept={onAccept} parts={parts}>
         <p>
-          You can merge the two versions below. Your changes then replace theirs where the two differ, but anyone given
-          a seat in the meantime keeps it. This doesn’t save anything yet.
+          “Merge the two versions” uses your changes wherever the two differ, but anyone given a seat in the meantime
+          keeps it. This doesn’t save anything yet.
         </p>
         <p>
           <Button look="line" aria-haspopup="dialog" onClick={() => setConfirming(getOverwrite())}>

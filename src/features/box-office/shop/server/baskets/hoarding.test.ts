@@ -175,7 +175,7 @@ onEachShop(
     on.at(minutes(11));
     expect(await two.hold(fields)).toMatchObject({ code: 200 });
     on.at(minutes(22));
-    const told = { code: 429, msg: expect.stringMatching(/put back or not paid for in time.*again from .*1\.10pm/) };
+    const told = { code: 429, msg: expect.stringMatching(/released or not paid for in time.*again from .*1\.10pm/) };
     expect(await some().hold(fields)).toMatchObject(told);
     expect(await one.post('/api/tickets/hold_again', {})).toMatchObject(told);
     expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });

@@ -151,7 +151,7 @@ async function assertNoScarceHoarding(
   if (last) {
     refuse(
       429,
-      `Few ${name} are left for ${when}, and tickets held from your network were repeatedly put back or not paid for in time. You can hold tickets again from ${at(addMs(last.held_until, hour))}. You can still pay for tickets that are in your basket.`,
+      `Few ${name} are left for ${when}, and tickets held from your network were repeatedly released or not paid for in time. You can hold tickets again from ${at(addMs(last.held_until, hour))}. You can still pay for tickets that are in your basket.`,
     );
   }
   const max = calculateMaxUnpaidTickets({

@@ -178,7 +178,7 @@ function refuseLapsedTickets(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
   return refuse(
     error.code,
-    `The time for the other tickets in your basket has run out. ${error.message} Change or remove them in your basket first.`,
+    `The time for the other tickets in your basket has run out. ${error.message} Change or remove the other tickets in your basket first.`,
   );
 }
 

@@ -223,7 +223,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
               <InputField
                 label="How many orders may use it"
                 name="most"
-                hint={`Leave it empty for any number. One order can have up to ${maxTicketsPerBasket} tickets.`}
+                hint={`Leave empty for any number. One order can have up to ${maxTicketsPerBasket} tickets.`}
                 inputMode="numeric"
                 maxLength={4}
                 error={errors.most}
@@ -231,7 +231,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
               <InputField
                 label="How many tickets it is good for"
                 name="most_tickets"
-                hint="Of all orders together. Leave it empty for any number."
+                hint="Of all orders together. Leave empty for any number."
                 inputMode="numeric"
                 maxLength={4}
                 error={errors.most_tickets}

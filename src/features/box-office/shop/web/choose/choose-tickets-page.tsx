@@ -219,8 +219,8 @@ export function OfferedPlacesForm({
         )}
       </CallForm>
       <p>
-        Don’t want them any more? <a href={waitingPartyPath({ id, key })}>Release them</a>, so that the next people on
-        the list can have them.
+        Don’t want these places any more? <a href={waitingPartyPath({ id, key })}>Release them</a>, so that the next
+        people on the list can have them.
       </p>
     </>
   );
