@@ -3,7 +3,11 @@ import { internet, type NetworkAccess } from '#features/archive/reviews/server/i
 import { withSecondFactorPolicy } from '#features/identity/second-factor/server/index.ts';
 import { buildLoginPage, buildReauthenticationPage } from '#features/identity/sign-in/server/index.ts';
 import type { PaymentProvider } from '#features/money/payments/server/index.ts';
-import { createArgon2Hashing, type PasswordHashing, resolveVisitor } from '#features/society/accounts/server/index.ts';
+import {
+  createArgon2Hashing,
+  type PasswordHashing,
+  resolveVisitorAndRecordUse,
+} from '#features/society/accounts/server/index.ts';
 import { buildSiteData, loadTimeZone } from '#features/website/site/server/index.ts';
 import { createRefusalCounter } from '#platform/server/audit/index.ts';
 import { createLoopRunner, type LoopRunner } from '#platform/server/background/loops.ts';
@@ -191,7 +195,7 @@ export async function buildApp({
     errorRecorder: faults,
     consumeMessageLimit: (address, now) =>
       write(db, (tx) => rateLimits.tryConsume(tx, rateLimits.networkKeys(messageRateLimit, address), now)),
-    visitorOf: withSecondFactorPolicy(resolveVisitor, { compulsory: secondFactorRequired }),
+    visitorOf: withSecondFactorPolicy(resolveVisitorAndRecordUse, { compulsory: secondFactorRequired }),
     loginPage: buildLoginPage,
     passwordPage: buildReauthenticationPage,
     refresh: mail?.refresh,

@@ -5,7 +5,7 @@ import {
   changeUser,
   createArgon2Hashing,
   deleteUser,
-  endUserSessions,
+  endUserSessionsAndEmailChanges,
   invalidateSingleUseLinks,
   listAccountsWithPasswordHashes,
   setPasswordHash,
@@ -65,7 +65,7 @@ async function disableAccounts(
     // After this, neither a passkey nor a link in an email can open the account
     await blockErasureCancellation(tx, id);
     await invalidateSingleUseLinks(tx, id, now);
-    await endUserSessions(tx, id);
+    await endUserSessionsAndEmailChanges(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'demo.account_disabled', subject: id });
   }
   // Earlier versions of the demo stored a setting by which admins needed no second factor

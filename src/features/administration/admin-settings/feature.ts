@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
-import { findSettingTexts, registerAdminSettingsRoutes } from './server/admin-settings.ts';
+import { listSettingTexts, registerAdminSettingsRoutes } from './server/admin-settings.ts';
 
 const auditActions = {
   'settings.changed': 'changed site settings',
@@ -12,7 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const adminSettingsFeature: Feature = {
   routes: registerAdminSettingsRoutes,
-  textsOnSite: [findSettingTexts],
+  textsOnSite: [listSettingTexts],
   adminTools,
   auditActions: [auditActions],
 };

@@ -46,7 +46,11 @@ export const maxMatchedNames = 25;
  * Returns the items with this name, whatever its case and accents. If there are none, returns every item whose name
  * contains all the typed words.
  */
-export function matchByName<Named>(all: readonly Named[], typed: string, getName: (item: Named) => string): Named[] {
+export function findItemsByTypedName<Named>(
+  all: readonly Named[],
+  typed: string,
+  getName: (item: Named) => string,
+): Named[] {
   const name = foldText(typed);
   const words = name.split(' ');
   const keys = all.map((item) => ({ item, key: foldText(getName(item)) }));
@@ -57,4 +61,4 @@ export function matchByName<Named>(all: readonly Named[], typed: string, getName
 
 /** Returns the recorded actors that match a typed name. */
 export const matchActorNames = (names: readonly string[], who: string): string[] =>
-  matchByName(names, who, (name) => (name === '' ? systemActorName : name));
+  findItemsByTypedName(names, who, (name) => (name === '' ? systemActorName : name));

@@ -33,7 +33,7 @@ export const MailLog = z.object({
 export type MailLog = z.infer<typeof MailLog>;
 
 /** `/members/admin/mails/{id}`: one email. */
-export const OpenedMail = z.object({
+export const LoggedMailContent = z.object({
   type: z.literal('opened_mail'),
   title: z.string(),
   mail: LoggedMail,
@@ -47,7 +47,7 @@ export const OpenedMail = z.object({
   /** The reason why the email can't be sent again; "" if it can. */
   why_not_again: z.string(),
 });
-export type OpenedMail = z.infer<typeof OpenedMail>;
+export type LoggedMailContent = z.infer<typeof LoggedMailContent>;
 
 export const retryMail = declareCall('POST', '/members/api/mails/:id/retry');
 export const resendMail = declareCall('POST', '/members/api/mails/:id/again');
@@ -91,7 +91,7 @@ const hostRule = 'Enter only the name of the mail server, such as mail.example.o
 const portRule = 'Enter the number of the port, such as 587.';
 
 /** The mail server as typed. An empty password means the stored one, if there is one for this account on this server. */
-export const MailServerForm = z.object({
+export const MailServerBody = z.object({
   basis: z.string().max(20).default(''),
   host: requiredSingleLine('Enter the name of the mail server.', 253)
     .overwrite((host) => host.toLowerCase())
@@ -108,21 +108,21 @@ export const MailServerForm = z.object({
     z.email('Enter an email address, such as website@players.example.'),
   ),
 });
-export type MailServerForm = z.infer<typeof MailServerForm>;
+export type MailServerBody = z.infer<typeof MailServerBody>;
 
 /**
  * Saves the mail server once the site has connected to it. All admins are notified, through the earlier server if there
  * was one.
  */
-export const saveMailServer = declareCall('POST', '/members/api/admin/mail_settings', { body: MailServerForm });
+export const saveMailServer = declareCall('POST', '/members/api/admin/mail_settings', { body: MailServerBody });
 /** Sends a test email to the admin through the server as typed, saved or not. */
-export const testMailServer = declareCall('POST', '/members/api/admin/mail_settings/try', { body: MailServerForm });
+export const testMailServer = declareCall('POST', '/members/api/admin/mail_settings/try', { body: MailServerBody });
 export const removeMailServer = declareCall('POST', '/members/api/admin/mail_settings/remove');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     mail_log: MailLog;
-    opened_mail: OpenedMail;
+    opened_mail: LoggedMailContent;
     mail_settings: MailSettings;
   }
 }

@@ -3,7 +3,12 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { messagesPath } from './message.ts';
 import { registerMessageCalls, registerMessagePages, unreadMessagesTodo } from './server/inbox.ts';
 import { registerContactRoutes, registerFeedbackRoutes } from './server/message-forms.ts';
-import { contactPersonalData, deleteExpiredMessages, feedbackPersonalData, messageTrash } from './server/store.ts';
+import {
+  contactMessagePersonalData,
+  deleteExpiredMessages,
+  feedbackPersonalData,
+  messageTrash,
+} from './server/store.ts';
 
 const auditActions = {
   'message.read': 'marked a message as read',
@@ -29,7 +34,7 @@ export const messagesFeature: Feature = {
     registerMessagePages(registry);
     registerMessageCalls(registry, services);
   },
-  personalData: [contactPersonalData, feedbackPersonalData],
+  personalData: [contactMessagePersonalData, feedbackPersonalData],
   retention: [
     {
       description: `Messages from the contact form and members’ feedback: ${messagesRetentionText}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvitationLinkList } from '#features/identity/sign-in/contract.ts';
 import { SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
-import { ChangeEmailBody, erasedNameStyles, MemberLogEntry } from '#features/society/accounts/contract.ts';
+import { ChangeEmailBody, erasedNameStyles, MemberAuditEntry } from '#features/society/accounts/contract.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
@@ -73,7 +73,7 @@ export const ManageUserContent = z.object({
   /** True if an admin has also disabled the account. The owner then can't cancel the erasure by signing in. */
   kept_shut: z.boolean(),
   /** The latest audit entries about the user, newest first, each with its actor's network address. */
-  noted: z.array(MemberLogEntry),
+  noted: z.array(MemberAuditEntry),
   /** The number of all audit entries about the user, of which `noted` has the latest. */
   noted_total: z.int(),
 });

@@ -12,7 +12,7 @@ import {
   ChangeEmailBody,
   LinkState,
   linkTokenField,
-  MemberLogEntry,
+  MemberAuditEntry,
   nameFields,
   OwnSession,
   passwordField,
@@ -57,7 +57,7 @@ export const AccountSettingsContent = z.object({
   /** The portraits that the member looks after: their own, and those of children for whom they pay. */
   portraits: z.array(PortraitSummary),
   /** The audit log's last fifty entries about the member, without strangers' failed sign-ins; newest first. */
-  noted: z.array(MemberLogEntry),
+  noted: z.array(MemberAuditEntry),
   /** The number of all such entries in the audit log. */
   noted_total: z.int(),
   /** The response to a form that was posted without JavaScript, and the typed values. */

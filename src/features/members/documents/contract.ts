@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeletedItem } from '#features/members/show-management/contract.ts';
+import { DeletedFileOrPost } from '#features/members/show-management/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   currentVersionFields,
@@ -43,7 +43,7 @@ export const ManageDocsContent = z.object({
   /** The version of the text above the list, which a change of the text sends back. */
   version: z.int(),
   /** The deleted documents and versions that can be restored, most recently deleted first. */
-  deleted: z.array(DeletedItem),
+  deleted: z.array(DeletedFileOrPost),
 });
 export type ManageDocsContent = z.infer<typeof ManageDocsContent>;
 

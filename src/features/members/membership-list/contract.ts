@@ -92,7 +92,7 @@ export const MembershipRemindersContent = z.object({
 export type MembershipRemindersContent = z.infer<typeof MembershipRemindersContent>;
 
 /** The outcome of an import for each row, as a preview or after the import. */
-export const MemberListReport = z.object({
+export const MemberImportReport = z.object({
   dry_run: z.boolean(),
   rows: z.array(
     z.object({
@@ -154,7 +154,7 @@ export const MemberListReport = z.object({
   }),
   ...importReportFields,
 });
-export type MemberListReport = z.infer<typeof MemberListReport>;
+export type MemberImportReport = z.infer<typeof MemberImportReport>;
 
 /** `/members/membership/import`: imports a paper list that was typed into a spreadsheet. */
 export const MembershipImportContent = z.object({
@@ -164,7 +164,7 @@ export const MembershipImportContent = z.object({
   plans: z.array(z.string()),
   /** The result for a list that was posted without JavaScript. */
   answer: postedFormResponse.exactOptional(),
-  report: MemberListReport.exactOptional(),
+  report: MemberImportReport.exactOptional(),
 });
 export type MembershipImportContent = z.infer<typeof MembershipImportContent>;
 
@@ -190,7 +190,7 @@ export const importMemberList = declareCall('POST', `${list}/import`, {
     plans: choices,
     far_ahead: z.enum(['', 'import', 'skip']).default(''),
   }),
-  answers: { 200: z.object({ report: MemberListReport }), 400: UnusableFile },
+  answers: { 200: z.object({ report: MemberImportReport }), 400: UnusableFile },
 });
 export const listMemberImports = declareImportListCall(`${list}/import`);
 export const undoMemberImport = declareImportUndoCall(`${list}/import/:id/undo`);

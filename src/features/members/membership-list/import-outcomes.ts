@@ -45,7 +45,7 @@ export type KeyedPaperListRow = PaperListRow & { email_key: string; namesake?: n
  * about somebody for whom the account's owner pays. `was` is the id of the row that a person with an account still has
  * on the paper list; the import deletes that row.
  */
-export type ImportOutcome =
+export type MemberImportOutcome =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
   | { to: 'new' }
   | { to: 'paper'; id: string }
@@ -87,7 +87,7 @@ export function* decideImportOutcomes(
     paper: readonly ExistingPaperListMember[];
   },
   nameKey = memoisePersonNameKey(),
-): Generator<undefined, ImportOutcome[]> {
+): Generator<undefined, MemberImportOutcome[]> {
   /** Returns the key of a membership without an account: its address, name and plan. */
   const paperKey = ({ name, email_key, plan_id }: Pick<ExistingPaperListMember, 'name' | 'email_key' | 'plan_id'>) =>
     `${email_key} ${nameKey(name)} ${plan_id}`;
@@ -149,7 +149,7 @@ export function* decideImportOutcomes(
   for (const { row, key } of people) {
     if ((longest.get(key)?.paid_until ?? '') < row.paid_until) longest.set(key, row);
   }
-  return people.map(({ row, found, key }): ImportOutcome => {
+  return people.map(({ row, found, key }): MemberImportOutcome => {
     const before = matches.get(row);
     const known = found
       ? findSubscription(heldBy.get(found.account.id) ?? [], { row, other: found.other, nameKey })

@@ -7,7 +7,7 @@ import {
   type ExistingAccount,
   type ExistingPaperListMember,
   type ExistingSubscription,
-  type ImportOutcome,
+  type MemberImportOutcome,
 } from './import-outcomes.ts';
 import { memberColumnAliases, type PaperListColumn, type PaperListRow, parsePaperListRow } from './paper-list.ts';
 
@@ -271,7 +271,8 @@ const ruth: ExistingAccount = { id: 'ruth', name: 'Ruth Calloway', email_key: 'r
 const outcomes = (
   rows: ReturnType<typeof row>[],
   known: { accounts?: ExistingAccount[]; held?: ExistingSubscription[]; paper?: ExistingPaperListMember[] } = {},
-): ImportOutcome[] => runToCompletion(decideImportOutcomes(rows, { accounts: [ruth], held: [], paper: [], ...known }));
+): MemberImportOutcome[] =>
+  runToCompletion(decideImportOutcomes(rows, { accounts: [ruth], held: [], paper: [], ...known }));
 const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
 
 test('an account is found by its address, or by a name that only one account has', () => {

@@ -227,7 +227,7 @@ function parsePaidUntil(text: string, readDate: DateReader): CalendarDate | '' {
 }
 
 /** Returns true if a “paid until” date is so far ahead that it may be a typing mistake. */
-export const isFarAhead = (paidUntil: CalendarDate, today: CalendarDate): boolean =>
+export const isPaidUntilFarAhead = (paidUntil: CalendarDate, today: CalendarDate): boolean =>
   paidUntil > addDays(today, daysAhead);
 const daysAhead = 2 * 366;
 

@@ -68,7 +68,7 @@ export const brokenEmailLinksWarning =
   'Links in emails don’t work, because the site doesn’t know the address that people type. Ask the person who looks after the server to set PUBLIC_URL to that address: see docs/operating.md.';
 
 /** The warning for a site that sends emails, and whose URL works only on its own network. */
-export const formatLocalLinksWarning = (address: string): string =>
+export const formatLocalEmailLinksWarning = (address: string): string =>
   `Links in emails only work on your own network, because the site’s address is set to ${address}. Ask the person who looks after the server to set PUBLIC_URL to the address that people type: see docs/operating.md.`;
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isPast } from '#platform/shared/dates/dates.ts';
-import { formatGreeting, groupByDay, searchShows, selectShowsForNavigation } from './lists.ts';
+import { formatGreeting, groupEntriesByDay, searchShows, selectShowsForNavigation } from './lists.ts';
 
 const today = '2026-11-21';
 const show = (days: number, at = days) => ({
@@ -99,7 +99,7 @@ test('notices are grouped by day and stay in order', () => {
     '2026-11-20T20:45:00+00:00',
     '2025-12-30T11:15:00+00:00',
   ].map((date) => ({ date }));
-  const days = groupByDay(entries, '2026-11-21');
+  const days = groupEntriesByDay(entries, '2026-11-21');
   expect(days.map(({ heading, entries: of }) => [heading, of.length])).toEqual([
     ['Today', 2],
     ['Yesterday', 1],

@@ -61,7 +61,7 @@ export const recentNoticeDays = 60;
 export const maxNoticeExcerptLength = 180;
 
 /** Groups entries by day, under headings such as "Today", "Yesterday" and "Sunday 28 February". Keeps their order. */
-export function groupByDay<Entry extends { date: string }>(
+export function groupEntriesByDay<Entry extends { date: string }>(
   entries: readonly Entry[],
   today: CalendarDate,
 ): { day: CalendarDate; heading: string; entries: Entry[] }[] {

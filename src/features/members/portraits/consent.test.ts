@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { choosePortrait, findConsentMethod, hasValidConsent } from './consent.ts';
+import { choosePortrait, getConsentMethod, hasValidConsent } from './consent.ts';
 
 const consents = fc.record({
   consented_at: fc.option(fc.constant('2026-11-21T12:00:00.000Z')),
@@ -20,12 +20,12 @@ test('a portrait is shown only with consent, and a child’s only with a guardia
 test('people with an account consent themselves; for others, an admin records consent, or the payer consents', () => {
   const user = (id: string, admin = false) => ({ id, may: { admin } });
   const ann = { owner: 'ann', payers: [] };
-  expect(findConsentMethod(ann, user('ann'))).toBe('own');
-  expect(findConsentMethod(ann, user('dee', true))).toBe('no');
+  expect(getConsentMethod(ann, user('ann'))).toBe('own');
+  expect(getConsentMethod(ann, user('dee', true))).toBe('no');
   const child = { owner: null, payers: ['mary'] };
-  expect(findConsentMethod(child, user('mary'))).toBe('guardian');
-  expect(findConsentMethod(child, user('dee', true))).toBe('recorded');
-  expect(findConsentMethod(child, user('ann'))).toBe('no');
+  expect(getConsentMethod(child, user('mary'))).toBe('guardian');
+  expect(getConsentMethod(child, user('dee', true))).toBe('recorded');
+  expect(getConsentMethod(child, user('ann'))).toBe('no');
 });
 
 test('a person into whom others were merged keeps their own portrait or, without one, gets the latest of the others', () => {

@@ -42,7 +42,7 @@ export type ConsentMethod = 'own' | 'recorded' | 'guardian' | 'no';
  * Returns how a visitor can consent to showing a portrait. People with an account consent themselves. For others, admins
  * record what the person said, and users who pay for the person's membership consent as a parent or guardian.
  */
-export function findConsentMethod(
+export function getConsentMethod(
   { owner, payers }: PortraitManagers,
   { id, may }: { id: string; may: { admin?: boolean | undefined } },
 ): ConsentMethod {

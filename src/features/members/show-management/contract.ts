@@ -33,7 +33,7 @@ export const ManagedPost = z.object({
 export type ManagedPost = z.infer<typeof ManagedPost>;
 
 /** A deleted file or post that can be restored. */
-export const DeletedItem = z.object({
+export const DeletedFileOrPost = z.object({
   kind: z.enum(['file', 'post']),
   id,
   title: z.string(),
@@ -43,7 +43,7 @@ export const DeletedItem = z.object({
   /** The last day on which the item can be restored. */
   until: z.string(),
 });
-export type DeletedItem = z.infer<typeof DeletedItem>;
+export type DeletedFileOrPost = z.infer<typeof DeletedFileOrPost>;
 
 /** `GET /members/api/manage_show/{show_id}`, and `/members/api/manage_society`: the content of a Manage section. */
 export const ManagedContent = z.object({
@@ -53,7 +53,7 @@ export const ManagedContent = z.object({
   /** The posts, published and scheduled, newest first. */
   posts: z.array(ManagedPost),
   /** The deleted posts and files that can be restored, most recently deleted first. */
-  deleted: z.array(DeletedItem),
+  deleted: z.array(DeletedFileOrPost),
   /** The current date and time in the society's time zone, for the date of a new post. */
   now: z.string(),
   /** The number of members of the show with an account, and the number of these who get emails about posts. */

@@ -5,7 +5,7 @@ import {
   blogPersonalData,
   blogSearchEntrySource,
   findBlogPostAuditSubjects,
-  findNextBlogPublication,
+  findNextBlogPublicationAt,
   listBlogPostTexts,
 } from './server/store.ts';
 
@@ -29,7 +29,7 @@ export const blogFeature: Feature = {
   personalData: [blogPersonalData],
   trash: [blogTrash],
   auditSubjects: [findBlogPostAuditSubjects],
-  nextPublications: [findNextBlogPublication],
+  nextPublications: [findNextBlogPublicationAt],
   textsOnSite: [listBlogPostTexts],
   publicPages: [{ path: '/blog', order: 40, inSitemap: true }],
   searchEntries: [blogSearchEntrySource],

@@ -157,12 +157,12 @@ export type AlbumEntry = z.infer<typeof AlbumEntry>;
  * The view in the URL (everything, the albums, one album, or the trash), and the search words and kind of media that
  * narrow it.
  */
-export const LibraryQuery = z.object({
+export const MediaLibraryQuery = z.object({
   view: z.enum(['all', 'albums', 'album', 'deleted']),
   q: z.string(),
   kind: z.enum(['', 'image', 'video', 'audio']),
 });
-export type LibraryQuery = z.infer<typeof LibraryQuery>;
+export type MediaLibraryQuery = z.infer<typeof MediaLibraryQuery>;
 
 /** One page of items. */
 export const MediaSearchResults = z.object({
@@ -179,7 +179,7 @@ export const ManageMediaContent = MediaSearchResults.extend({
   title: z.string(),
   /** All items; with a search, a kind, another view or a later page in the URL, only the items shown there. */
   media: z.array(MediaTriple),
-  query: LibraryQuery,
+  query: MediaLibraryQuery,
   albums: z.array(AlbumEntry),
   /** The album in the URL, with its items in order. */
   album: z

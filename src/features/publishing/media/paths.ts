@@ -1,6 +1,6 @@
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanQueryText } from '#platform/shared/text/text.ts';
-import type { LibraryQuery } from './contract.ts';
+import type { MediaLibraryQuery } from './contract.ts';
 
 export const manageMediaPath = '/members/admin/manage_media';
 export const showPhotosPath = '/members/admin/set_show_photos';
@@ -8,14 +8,14 @@ export const showPhotosPath = '/members/admin/set_show_photos';
 /** Every query key that Manage Media reads. */
 export const mediaQueryKeys = ['view', 'album', 'q', 'kind', 'page'] as const;
 
-const kinds: readonly LibraryQuery['kind'][] = ['image', 'video', 'audio'];
+const kinds: readonly MediaLibraryQuery['kind'][] = ['image', 'video', 'audio'];
 
 /** Returns the kind of item in a URL; "" for any. */
-export const parseMediaKind = (query: URLSearchParams): LibraryQuery['kind'] =>
+export const parseMediaKind = (query: URLSearchParams): MediaLibraryQuery['kind'] =>
   kinds.find((kind) => kind === query.get('kind')) ?? '';
 
 /** Parses the view and its page from the URL. Every query is valid: unknown values are ignored. */
-export function parseLibraryQuery(query: URLSearchParams): LibraryQuery & { album: string; page: number } {
+export function parseMediaLibraryQuery(query: URLSearchParams): MediaLibraryQuery & { album: string; page: number } {
   const album = query.get('album') ?? '';
   const named = query.get('view');
   const view = album !== '' ? 'album' : named === 'albums' || named === 'deleted' ? named : 'all';
@@ -29,7 +29,7 @@ export function parseLibraryQuery(query: URLSearchParams): LibraryQuery & { albu
 }
 
 /** Returns the shortest URL for this view. */
-export function manageMediaHref({ view, q, kind, page = 1 }: Partial<LibraryQuery> & { page?: number }): string {
+export function manageMediaHref({ view, q, kind, page = 1 }: Partial<MediaLibraryQuery> & { page?: number }): string {
   const query = new URLSearchParams();
   if (view === 'albums' || view === 'deleted') query.set('view', view);
   if (q) query.set('q', q);

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerPostPages } from './server/pages.ts';
 import { postTrash } from './server/post-edits.ts';
 import {
-  findNextPostPublication,
+  findNextPostPublicationAt,
   findPostAccess,
   findPostAuditSubjects,
   listPostTexts,
@@ -18,7 +18,7 @@ export const postsFeature: Feature = {
   trash: [postTrash],
   auditSubjects: [findPostAuditSubjects],
   postsOfFiles: [findPostAccess],
-  nextPublications: [findNextPostPublication],
+  nextPublications: [findNextPostPublicationAt],
   textsOnSite: [listPostTexts],
   publicPages: [
     { path: '/', order: 10, inSitemap: true },

@@ -68,7 +68,7 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>;
 
 /** An entry of the audit log about a member, for that member or for an admin. */
-export const MemberLogEntry = z.object({
+export const MemberAuditEntry = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
@@ -80,7 +80,7 @@ export const MemberLogEntry = z.object({
   /** The actor's network address. For the member, it is "" if the actor is somebody else. */
   address: z.string(),
 });
-export type MemberLogEntry = z.infer<typeof MemberLogEntry>;
+export type MemberAuditEntry = z.infer<typeof MemberAuditEntry>;
 
 /** The ways in which credits show a person's name after their account is erased. */
 export const erasedNameStyles = ['printed', 'initials', 'member'] as const;

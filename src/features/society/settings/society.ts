@@ -5,7 +5,7 @@ export const lowercaseArticle = (name: string): string =>
   name.replace(/^(The|Our) /, (article) => article.toLowerCase());
 
 /** Builds the schema.org TheaterGroup for search engines. */
-export const buildSocietySchema = (site: SiteData): object => ({
+export const buildSocietyStructuredData = (site: SiteData): object => ({
   '@type': 'TheaterGroup',
   name: site.site_name,
   url: '/',

@@ -28,7 +28,7 @@ export interface SearchQuery {
 export const RESULT_KINDS: readonly ResultKind[] = ['show', 'member', 'post', 'blog'];
 
 /** The query parameters of the search. */
-export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
+export const SEARCH_QUERY_KEYS = ['q', 'kind', 'page'] as const;
 
 /** Parses a query string. Invalid values are ignored, and the search is cut at 200 characters. */
 export function parseSearchQuery(query: URLSearchParams): SearchQuery {

@@ -3,7 +3,7 @@ import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import {
   adminRequiredMessage,
   adminsOnly,
-  buildEmail,
+  buildOutgoingEmail,
   findUserName,
   listAdminEmails,
   mayUse,
@@ -12,7 +12,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { securitySettings } from '#features/society/settings/security-settings.ts';
 import {
-  findLastSettingsEditor,
+  findLastSettingsEditorId,
   findSettingsVersion,
   readSettings,
   sanitiseLogo,
@@ -41,7 +41,7 @@ const settingsWithPictures: Partial<Record<keyof Settings, string>> = {
   ticketsHeroPhoto: 'Picture for the ticket page',
 };
 
-export async function findSettingTexts(db: DbReader) {
+export async function listSettingTexts(db: DbReader) {
   const settings = await readSettings(db);
   return Object.entries(settingsWithPictures).map(([name, label]) => ({
     text: String(settings[name as keyof Settings]),
@@ -131,7 +131,7 @@ const handleSave =
           href: `${home}/members/admin/admin_settings`,
         });
         for (const to of await listAdminEmails(tx))
-          await queueAccountEmail(tx, buildEmail(to, email), { at: now, siteName });
+          await queueAccountEmail(tx, buildOutgoingEmail(to, email), { at: now, siteName });
       }
       await recordAudit(tx, { ...entry, detail: changes.map(([name]) => name).join(', ') });
       return findSettingsVersion(tx, 'form');
@@ -139,7 +139,7 @@ const handleSave =
     if (saved !== undefined) return ok('Settings saved. The site now uses them.', { version: saved });
     const current: contract.CurrentSettings = {
       ...(await loadCurrent(db.read)),
-      changed_by: await findUserName(db.read, await findLastSettingsEditor(db.read, 'form')),
+      changed_by: await findUserName(db.read, await findLastSettingsEditorId(db.read, 'form')),
     };
     return createConflictResponse(
       'Someone else has saved these settings since you opened them. What you typed is still here: compare the two, then save again.',

@@ -19,8 +19,8 @@ import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/tables/table
 import {
   auditLogPath,
   auditQueryKeys,
+  findItemsByTypedName,
   matchActorNames,
-  matchByName,
   maxMatchedNames,
   parseAuditQuery,
   systemActorName,
@@ -53,9 +53,9 @@ export function createAuditLookups(all: Services['all']) {
       return new Map((await findNames(db, distinct)).map(({ id, name }) => [id, name]));
     },
 
-    /** Finds the ids of subjects by name; see `matchByName`. */
+    /** Finds the ids of subjects by name; see `findItemsByTypedName`. */
     findSubjectIds: async (db: DbReader, typed: string): Promise<string[]> =>
-      matchByName(await findNames(db), typed, ({ name }) => name).map(({ id }) => id),
+      findItemsByTypedName(await findNames(db), typed, ({ name }) => name).map(({ id }) => id),
   };
 }
 

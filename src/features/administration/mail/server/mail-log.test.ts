@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { MailLog, OpenedMail } from '../contract.ts';
+import { LoggedMailContent, MailLog } from '../contract.ts';
 import { mailLogPath } from '../logged-mail.ts';
 
 const failed = { status: 'failed', last_error: 'EENVELOPE 550' } as const;
@@ -31,7 +31,7 @@ onEachSite('the mail log can be filtered by status and searched, and each email 
   // No day follows 9999-12-31, so this filter is ignored
   expect(await found('from=2026-07-01&until=9999-12-31')).toContain('Call sheet: sent');
   expect(await found('q=nobody')).toEqual([]);
-  const opened = OpenedMail.strict().parse((await page(`${mailLogPath}/${lost}`)).content);
+  const opened = LoggedMailContent.strict().parse((await page(`${mailLogPath}/${lost}`)).content);
   expect(opened).toMatchObject({ text: 'Dear Zoë', why_not_again: '', something_hidden: false });
   expect(opened.mail.problem).toContain('refused the address');
   expect((await get(`${mailLogPath}/${lost}`)).body).toContain('Send again');
@@ -51,7 +51,7 @@ onEachSite(
     expect(await found('kept')).toEqual(['Call sheet never left']);
     expect((await get(mailLogPath)).body).toContain('Saved, not sent');
     expect((await get(`${mailLogPath}.csv?standing=kept`)).body).toContain('"Saved, not sent"');
-    const opened = OpenedMail.strict().parse((await page(`${mailLogPath}/${mailedToFolder}`)).content);
+    const opened = LoggedMailContent.strict().parse((await page(`${mailLogPath}/${mailedToFolder}`)).content);
     expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${mailedToFolder}.eml`);
     // Sending the email again would only store another copy
     expect(opened.why_not_again).toContain('Mail settings');
@@ -98,7 +98,7 @@ onEachSite(
       const { content } = await admin.page(`${mailLogPath}/${id}`);
       const html = (await admin.get(`${mailLogPath}/${id}`)).body;
       expect(`${JSON.stringify(content)}${html}${list}`).not.toContain(token.slice(0, 16));
-      expect(OpenedMail.parse(content)).toMatchObject({
+      expect(LoggedMailContent.parse(content)).toMatchObject({
         something_hidden: true,
         why_not_again: 'This email hasn’t been sent yet, and will be sent automatically.',
       });

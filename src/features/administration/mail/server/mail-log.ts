@@ -28,8 +28,8 @@ import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } 
 import {
   dismissMail,
   type LoggedMail,
+  type LoggedMailContent,
   type MailLog,
-  type OpenedMail,
   resendMail,
   retryMail,
   sendTestMail,
@@ -68,7 +68,7 @@ const buildMailLogPage = async (visit: PageRequest): Promise<MailLog> => {
 
 const buildMailPage =
   ({ mailTransport: transport }: Needed) =>
-  async ({ db, now, subject }: PageRequest<StoredMail>): Promise<OpenedMail> => {
+  async ({ db, now, subject }: PageRequest<StoredMail>): Promise<LoggedMailContent> => {
     const { timeZone } = await readSettings(db);
     const mail = toLoggedMail(subject, timeZone);
     return {

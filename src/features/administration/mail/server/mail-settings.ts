@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import {
   adminsOnly,
-  buildEmail,
+  buildOutgoingEmail,
   listAdminEmails,
   mayUse,
   queueAccountEmail,
@@ -29,7 +29,7 @@ import {
 } from '#platform/server/mail/index.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import * as contract from '../contract.ts';
-import { type MailServerForm, mailSettingsPath } from '../contract.ts';
+import { type MailServerBody, mailSettingsPath } from '../contract.ts';
 import { formatMailError, sendTestMailAndRespond } from './index.ts';
 
 type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
@@ -84,7 +84,7 @@ function assertSetOnScreen(context: Context): void {
 }
 
 /** Completes the server as typed, and creates the transport to it. */
-async function prepareServer(context: Context, request: CallRequest<contract.MailServerForm>) {
+async function prepareServer(context: Context, request: CallRequest<contract.MailServerBody>) {
   assertSetOnScreen(context);
   const { outgoingNetwork: network, encryption } = context;
   const saved = await findMailServer(context.db.read);
@@ -146,7 +146,11 @@ async function changeServer(
       href: `${home}${mailSettingsPath}`,
     });
     for (const address of await listAdminEmails(tx)) {
-      await queueAccountEmail(tx, { ...buildEmail(address, email), serverId: before?.id }, { at: now, siteName });
+      await queueAccountEmail(
+        tx,
+        { ...buildOutgoingEmail(address, email), serverId: before?.id },
+        { at: now, siteName },
+      );
     }
     await recordAudit(tx, { ...entry, detail: [from, to].filter(Boolean).join(' → ') });
   });
@@ -208,7 +212,7 @@ const decryptMailPassword = (
  * @throws HttpError 400 naming every field that can't be used
  */
 function completeMailServer(
-  typed: MailServerForm,
+  typed: MailServerBody,
   {
     saved,
     encryption,

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { dismissMail, type OpenedMail, resendMail, retryMail } from '../contract.ts';
+import { dismissMail, type LoggedMailContent, resendMail, retryMail } from '../contract.ts';
 import { mailLogPath, redactionPlaceholder } from '../logged-mail.ts';
 import { DeliveryBadge } from './mail-parts.tsx';
 import styles from './opened-mail-page.module.css';
@@ -70,7 +70,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const callByAction = { again: resendMail, retry: retryMail, let_go: dismissMail };
 type MailAction = keyof typeof callByAction;
 
-function MailActions({ page: { mail, why_not_again } }: { page: OpenedMail }) {
+function MailActions({ page: { mail, why_not_again } }: { page: LoggedMailContent }) {
   const { busy, slot, send } = useCall();
   const [isConfirming, setIsConfirming] = useState(false);
   const callOf = (action: MailAction) => withParams(callByAction[action], { id: mail.id });

@@ -264,7 +264,7 @@ async function listMessagesFrom(db: DbReader, { email, phone }: DataSubject) {
 }
 
 /** A person's messages from the contact form, found by their email address or phone number. */
-export const contactPersonalData: PersonalData = {
+export const contactMessagePersonalData: PersonalData = {
   name: 'messages',
   tables: ['inbox_message_with_deleted'],
   about: async (db, holder) => (await listMessagesFrom(db, holder)).map(({ id: _, ...message }) => message),
@@ -280,7 +280,7 @@ export const contactPersonalData: PersonalData = {
 /** A member's feedback. Erasure keeps it without their name, contact and browser. */
 export const feedbackPersonalData: PersonalData = {
   name: 'feedback',
-  // The table is declared by `contactPersonalData` above
+  // The table is declared by `contactMessagePersonalData` above
   tables: [],
   about: (db, { id }) =>
     db

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   buildSessionRenewal,
-  endUserSessions,
+  endUserSessionsAndEmailChanges,
   findUser,
   mayUse,
   renewSession,
@@ -64,7 +64,7 @@ async function endOthersAndRenewSession(
   userId: string,
   renewed: ReturnType<typeof buildSessionRenewal>,
 ): Promise<void> {
-  await endUserSessions(tx, userId, renewed.id);
+  await endUserSessionsAndEmailChanges(tx, userId, renewed.id);
   await renewSession(tx, renewed);
 }
 

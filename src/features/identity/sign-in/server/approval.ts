@@ -2,7 +2,7 @@ import {
   adminRequiredMessage,
   adminsOnly,
   assertCanAssignRole,
-  buildEmail,
+  buildOutgoingEmail,
   changeAccountStatus,
   findUser,
   isErasurePending,
@@ -116,7 +116,10 @@ const decide = async (
   const { siteName } = await readSettings(db.read);
   const { firstname } = user;
   const name = `${firstname} ${user.lastname}`;
-  const welcome = buildEmail(user.email, composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }));
+  const welcome = buildOutgoingEmail(
+    user.email,
+    composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }),
+  );
   const entry = { ...createAuditContext(request, action), subject: user.id };
   await write(db, async (tx) => {
     await requireSession(tx, visitor);

@@ -7,7 +7,7 @@ import {
   deleteAllSingleUseLinks,
   deleteErasure,
   endEverySession,
-  endUserSessions,
+  endUserSessionsAndEmailChanges,
   findSignInStatus,
   hasAdmin,
   listPermissionOverrides,
@@ -35,7 +35,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
     const changes = (await listPermissionOverrides(tx, id)).filter(({ item }) => item !== 'admin');
     await saveAccess(tx, { id, role: 'admin', changes, now });
     // Every session ends, so that no unattended device can act as an admin
-    await endUserSessions(tx, id);
+    await endUserSessionsAndEmailChanges(tx, id);
     await recordAudit(tx, entry);
   });
   return `${firstname} ${lastname} is now an admin.`;

@@ -4,7 +4,7 @@ import type { Role } from '#features/society/accounts/roles.ts';
 import {
   type AccountCreatedHandler,
   assertCanAssignRole,
-  buildEmail,
+  buildOutgoingEmail,
   closeRegistrations,
   consumeInvitation,
   createInvitation,
@@ -181,7 +181,7 @@ const sendInvitation =
     const invitation = buildInvitation({ ...body, by: visitor.id }, now);
     const content = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
     const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
-    const mail = buildEmail(body.email, composeInvitationEmail(content), secret);
+    const mail = buildOutgoingEmail(body.email, composeInvitationEmail(content), secret);
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
     const entry = { ...createAuditContext(request, 'invitation.sent'), subject: '', detail };
     await write(db, async (tx) => {

@@ -2,14 +2,14 @@ import { invalidInvitationMessage, normaliseEmail, resolveLinkState } from '#fea
 import {
   accountRateLimits,
   assertPasswordAcceptable,
-  buildEmail,
+  buildOutgoingEmail,
   closeInvitations,
   closeRegistrations,
   consumeInvitation,
   createRegistration,
   createUser,
   findInvitationByToken,
-  findLatestRegistration,
+  findLatestOpenRegistration,
   findRegistration,
   findUserByEmail,
   listAdminEmails,
@@ -118,8 +118,11 @@ async function register(
   const token = newToken();
   const expires_at = addMs(now, confirmationLifetimeMs);
   const content = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
-  const confirm = buildEmail(email, content, { token, until: expires_at, encryption });
-  const already = buildEmail(email, composeAlreadyRegisteredEmail({ siteName, href: `${home}/members/forgotten` }));
+  const confirm = buildOutgoingEmail(email, content, { token, until: expires_at, encryption });
+  const already = buildOutgoingEmail(
+    email,
+    composeAlreadyRegisteredEmail({ siteName, href: `${home}/members/forgotten` }),
+  );
   const row = {
     id: newId(),
     token_hash: hashToken(token),
@@ -186,11 +189,11 @@ const resendConfirmation =
   ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof contract.resendAddressConfirmation> =>
   async ({ body: { email }, home, now, client }) => {
     const { siteName } = await readSettings(db.read);
-    const found = await findLatestRegistration(db.read, normaliseEmail(email), now);
+    const found = await findLatestOpenRegistration(db.read, normaliseEmail(email), now);
     const token = newToken();
     const expires_at = addMs(now, confirmationLifetimeMs);
     const content = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
-    const mail = buildEmail(found?.email ?? '', content, { token, until: expires_at, encryption });
+    const mail = buildOutgoingEmail(found?.email ?? '', content, { token, until: expires_at, encryption });
     const id = newId();
     await write(db, async (tx) => {
       const { waitMs } = await rateLimits.tryConsume(tx, getEmailLimits(normaliseEmail(email), client), now);
@@ -251,7 +254,7 @@ const confirmAddress =
     const name = `${found.firstname} ${found.lastname}`;
     const href = `${home}/members/admin/manage_users?status=awaiting`;
     const content = composeApprovalRequestEmail({ name, email: found.email, siteName, href });
-    const mails = (await listAdminEmails(context.db.read)).map((to) => buildEmail(to, content));
+    const mails = (await listAdminEmails(context.db.read)).map((to) => buildOutgoingEmail(to, content));
     const action = 'registration.requested' as const;
     const entry = { id: newId(), at: now, actor: { id, name }, action, subject: id, address: client.notedAddress };
     const status = await write(context.db, async (tx) => {

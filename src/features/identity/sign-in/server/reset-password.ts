@@ -2,13 +2,13 @@ import { normaliseEmail, resolveLinkState } from '#features/society/accounts/con
 import {
   accountRateLimits,
   assertPasswordAcceptable,
-  buildEmail,
+  buildOutgoingEmail,
   buildResetLink,
   consumeResetLink,
   createKnownDevice,
   createResetLink,
   deleteKnownDevices,
-  endUserSessions,
+  endUserSessionsAndEmailChanges,
   findResetLink,
   findSignInStatus,
   findUser,
@@ -111,9 +111,9 @@ const mailResetLink =
     const firstname = user?.firstname ?? '';
     const secret = { token: link.token, until: link.row.expires_at, encryption: context.encryption };
     const content = composePasswordResetEmail({ firstname, siteName, href: `${home}${link.path}` });
-    const mail = buildEmail(user?.email ?? '', content, secret);
+    const mail = buildOutgoingEmail(user?.email ?? '', content, secret);
     const from = formatDateTime(formatIsoWithOffset(user?.reset_links_from || now, timeZone));
-    const tooSoon = buildEmail(
+    const tooSoon = buildOutgoingEmail(
       user?.email ?? '',
       composePasswordResetDelayedEmail({ firstname, siteName, href: `${home}/contact`, from }),
     );
@@ -157,7 +157,7 @@ const setNewPassword =
     const hash = await context.passwords.hash(body.new_password);
     const { siteName } = await readSettings(context.db.read);
     const content = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-    const mail = buildEmail(user.email, composePasswordChangedEmail(content));
+    const mail = buildOutgoingEmail(user.email, composePasswordChangedEmail(content));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const action = 'password.reset' as const;
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
@@ -165,7 +165,7 @@ const setNewPassword =
     await write(context.db, async (tx) => {
       if (!(await consumeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, invalidLinkMessage);
       await setPasswordHash(tx, { id: user.id, hash });
-      await endUserSessions(tx, user.id);
+      await endUserSessionsAndEmailChanges(tx, user.id);
       await deleteKnownDevices(tx, user.id);
       // The link has shown that the account is the user's, so this browser gets its own limit for sign-in attempts
       await createKnownDevice(tx, { userId: user.id, token: device, at: now });

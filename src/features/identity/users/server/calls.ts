@@ -11,14 +11,14 @@ import {
   adminsOnly,
   assertAdminRemains,
   blockErasureCancellation,
-  buildEmail,
+  buildOutgoingEmail,
   buildResetLink,
   buildSessionRenewal,
   changeEmail,
   changeUser,
   createResetLink,
   deleteErasure,
-  endUserSessions,
+  endUserSessionsAndEmailChanges,
   findUser,
   findUserName,
   invalidateSingleUseLinks,
@@ -117,7 +117,7 @@ const saveUserAccess =
         throw new ConfirmationRequiredError(ownAccessLossMessage);
       // A change of role ends another user's sessions. Admins who change their own role get a new token for this
       // session
-      if (role !== user.role) await (own ? renewSession(tx, renewed) : endUserSessions(tx, user.id));
+      if (role !== user.role) await (own ? renewSession(tx, renewed) : endUserSessionsAndEmailChanges(tx, user.id));
       if (user.role === 'admin') await assertAdminRemains(tx);
       return `${formatName(user)}: ${formatPermissions(role, changes)}`;
     });
@@ -146,7 +146,7 @@ const changeUserAddress =
     const { firstname } = subject;
     const content = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
     const resetLinksFrom = addMs(now, resetLinkDelayMs);
-    const mails = [subject.email, body.email].map((to) => buildEmail(to, composeAddressChangedEmail(content)));
+    const mails = [subject.email, body.email].map((to) => buildOutgoingEmail(to, composeAddressChangedEmail(content)));
     await changeAndRecord(context, request, 'user.email_changed', async (tx, user) => {
       // The same change again would repeat the emails and restart the three days
       if (normaliseEmail(body.email) === user.email_key) {
@@ -185,7 +185,7 @@ const disableAccount =
         await deleteErasure(tx, user.id);
         if (user.role === 'admin') await assertAdminRemains(tx);
       }
-      await endUserSessions(tx, user.id);
+      await endUserSessionsAndEmailChanges(tx, user.id);
       await invalidateSingleUseLinks(tx, user.id, now);
       return undefined;
     });
@@ -205,7 +205,7 @@ const enableAccount =
     // The registration of somebody who has never signed in was most likely declined, and is approved now
     const isFirst = subject.last_signed_in_at === null;
     const compose = isFirst ? composeAccountApprovedEmail : composeAccountEnabledEmail;
-    const mail = buildEmail(subject.email, compose({ firstname, siteName, href: `${home}/members` }));
+    const mail = buildOutgoingEmail(subject.email, compose({ firstname, siteName, href: `${home}/members` }));
     const action = isFirst ? registrationApprovedAction : 'user.enabled';
     await changeAndRecord(context, request, action, async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
@@ -226,7 +226,7 @@ const signOutEverywhere =
     const { subject, visitor } = request;
     const own = subject.id === visitor.id;
     await changeAndRecord(context, request, 'user.signed_out', async (tx, user) => {
-      await endUserSessions(tx, user.id, own ? visitor.session : undefined);
+      await endUserSessionsAndEmailChanges(tx, user.id, own ? visitor.session : undefined);
       return undefined;
     });
     return ok(
@@ -241,7 +241,7 @@ const mailResetLink =
     const { siteName, timeZone } = await readSettings(context.db.read);
     const link = buildResetLink(subject, now);
     const content = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
-    const mail = buildEmail(subject.email, composeAdminPasswordResetEmail(content), {
+    const mail = buildOutgoingEmail(subject.email, composeAdminPasswordResetEmail(content), {
       token: link.token,
       until: link.row.expires_at,
       encryption: context.encryption,

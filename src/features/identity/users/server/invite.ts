@@ -6,7 +6,7 @@ import {
 import { normaliseEmail } from '#features/society/accounts/contract.ts';
 import {
   assertCanAssignRole,
-  buildEmail,
+  buildOutgoingEmail,
   createInvitation,
   findEmailsWithAccount,
   findInvitedEmails,
@@ -83,7 +83,7 @@ const sendInvitations =
       return {
         row: invitation.row,
         link: { name: name || email, href: `${origin}${invitation.path}` },
-        mail: buildEmail(email, composeInvitationEmail(content), secret),
+        mail: buildOutgoingEmail(email, composeInvitationEmail(content), secret),
         entry: {
           ...createAuditContext(request, 'invitation.sent'),
           detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}`,

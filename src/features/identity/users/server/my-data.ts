@@ -6,7 +6,7 @@ import {
   assertAdminRemains,
   deleteErasure,
   deleteUser,
-  endUserSessions,
+  endUserSessionsAndEmailChanges,
   erasureJobKind,
   findErasure,
   findUser,
@@ -106,7 +106,7 @@ const scheduleOwnErasure =
       const kept_shut = isActiveAccount(user) ? 0 : 1;
       await scheduleErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
       if (user.role === 'admin') await assertAdminRemains(tx);
-      await endUserSessions(tx, user.id);
+      await endUserSessionsAndEmailChanges(tx, user.id);
       await recordAudit(tx, { ...entry, action: 'erasure.requested', subject: user.id });
       await queueMail(tx, {
         id: mailId,

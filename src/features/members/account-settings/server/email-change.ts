@@ -8,8 +8,8 @@ import {
 import { normaliseEmail, resolveLinkState } from '#features/society/accounts/contract.ts';
 import {
   accountRateLimits,
-  buildEmail,
   buildEmailChangeLink,
+  buildOutgoingEmail,
   changeEmail,
   createEmailChangeLink,
   findEmailChangeLink,
@@ -85,9 +85,9 @@ const handleEmailChangeRequest =
     const link = buildEmailChangeLink(user.id, body.email, now);
     const confirm = composeConfirmNewAddressEmail({ firstname, siteName, href: `${home}${link.path}` });
     const mails = {
-      confirm: buildEmail(body.email, confirm, { token: link.token, until: link.row.expires_at, encryption }),
-      taken: buildEmail(body.email, composeAddressTakenEmail({ siteName, href: `${home}/members` })),
-      requested: buildEmail(
+      confirm: buildOutgoingEmail(body.email, confirm, { token: link.token, until: link.row.expires_at, encryption }),
+      taken: buildOutgoingEmail(body.email, composeAddressTakenEmail({ siteName, href: `${home}/members` })),
+      requested: buildOutgoingEmail(
         user.email,
         composeAddressChangeRequestedEmail({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
       ),
@@ -154,7 +154,7 @@ const handleEmailChangeConfirmation =
       href: `${home}/contact`,
       to: link.email,
     });
-    const mails = [user.email, link.email].map((to) => buildEmail(to, email));
+    const mails = [user.email, link.email].map((to) => buildOutgoingEmail(to, email));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const entry = { id: newId(), at: now, actor, subject: user.id, address: client.notedAddress };
     await write(db, async (tx) => {

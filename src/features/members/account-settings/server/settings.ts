@@ -15,20 +15,20 @@ import type { OwnSession } from '#features/society/accounts/contract.ts';
 import {
   accountRateLimits,
   assertPasswordAcceptable,
-  buildEmail,
+  buildOutgoingEmail,
   buildSessionRenewal,
   changeUser,
   deleteEmailChangeLinks,
   deleteKnownDevices,
   endSession,
-  endUserSessions,
+  endUserSessionsAndEmailChanges,
   findKnownDeviceTokenHash,
   findUser,
   formatDevice,
   hasSession,
   invalidateSingleUseLinks,
   listActiveSessions,
-  listOwnLogEntries,
+  listOwnAuditEntries,
   mayUse,
   queueAccountEmail,
   renewSession,
@@ -89,7 +89,7 @@ const handleSignOutOthers =
   async (request) => {
     const entry = { ...createAuditContext(request), subject: request.visitor.id };
     await write(db, async (tx) => {
-      await endUserSessions(tx, request.visitor.id, request.visitor.session);
+      await endUserSessionsAndEmailChanges(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'session.others_ended' });
     });
     return ok('All your other devices have been signed out.');
@@ -171,7 +171,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     calendar: await getCalendarFeedStatus(visit),
     credit_names: await listOwnCreditNames(visit),
     portraits: await listPortraitSummaries(visit),
-    noted: await listOwnLogEntries(visit, context),
+    noted: await listOwnAuditEntries(visit, context),
     noted_total: await countAuditEntriesAbout(visit.db, visit.visitor.id),
   };
 }
@@ -209,14 +209,14 @@ const handleChangePassword =
     const hash = await passwords.hash(body.new_password);
     const { siteName } = await readSettings(db.read);
     const emailContext = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-    const mail = buildEmail(user.email, composePasswordChangedEmail(emailContext));
+    const mail = buildOutgoingEmail(user.email, composePasswordChangedEmail(emailContext));
     const entry = { ...createAuditContext(request, 'password.changed'), subject: user.id };
     const renewed = buildSessionRenewal(visitor.session, now);
     const device = await findKnownDeviceTokenHash(db.read, cookies, user.id);
     await write(db, async (tx) => {
       const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
       if (!first) refuse(409, 'Your password has just been changed somewhere else, so this change wasn’t made.');
-      await endUserSessions(tx, user.id, visitor.session);
+      await endUserSessionsAndEmailChanges(tx, user.id, visitor.session);
       await renewSession(tx, renewed);
       // An intruder whom the new password locks out may have seen the secret of a two-factor setup
       await deleteTotpSetupSecrets(tx, visitor.session);

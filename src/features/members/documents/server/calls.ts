@@ -10,7 +10,7 @@ import {
 } from '#features/publishing/files/server/index.ts';
 import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import {
-  findLastSettingsEditor,
+  findLastSettingsEditorId,
   findSettingsVersion,
   readSettings,
   saveSettings,
@@ -77,7 +77,7 @@ const handleSaveText =
     const current: contract.CurrentDocsText = {
       content: (await readSettings(db.read)).docsText,
       version: await findSettingsVersion(db.read, 'docsText'),
-      changed_by: await findUserName(db.read, await findLastSettingsEditor(db.read, 'docsText')),
+      changed_by: await findUserName(db.read, await findLastSettingsEditorId(db.read, 'docsText')),
     };
     return createConflictResponse(conflictMessage, current);
   };

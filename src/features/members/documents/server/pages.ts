@@ -1,4 +1,4 @@
-import { toDeletedItem } from '#features/members/show-management/server/index.ts';
+import { toDeletedFileOrPost } from '#features/members/show-management/server/index.ts';
 import { formatFileKindAndSize } from '#features/publishing/files/file-kinds.ts';
 import { filePagePath, formatFileTitle, membersFilePagePath } from '#features/publishing/files/file-links.ts';
 import { listDeletedDocs, listManagedDocs, listMemberDocEntries } from '#features/publishing/files/server/index.ts';
@@ -56,7 +56,7 @@ const buildManageDocsPage = async ({ db, now }: PageRequest): Promise<ManageDocs
     content: docsText,
     version: await findSettingsVersion(db, 'docsText'),
     deleted: (await listDeletedDocs(db, getRestorableCutoff(now))).map(({ name, ...doc }) =>
-      toDeletedItem({ ...doc, kind: 'file', title: formatFileTitle(name) }, timeZone),
+      toDeletedFileOrPost({ ...doc, kind: 'file', title: formatFileTitle(name) }, timeZone),
     ),
   };
 };

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { deleteFile } from '#features/members/show-management/contract.ts';
-import { DeletedItemList, UploadPanel } from '#features/members/show-management/web/index.ts';
+import { DeletedFileAndPostList, UploadPanel } from '#features/members/show-management/web/index.ts';
 import { acceptedFileKindsLabel, acceptedFileTypes, fileLimits } from '#features/publishing/files/file-kinds.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
@@ -61,7 +61,7 @@ export default function ManageDocsPage({ page }: { page: Content }) {
       </FormSection>
       <Introduction content={page.content} version={page.version} />
       <FormSection title="Recently deleted" about="Deleted documents and replaced versions.">
-        <DeletedItemList deleted={page.deleted} onChanged={async () => {}} />
+        <DeletedFileAndPostList deleted={page.deleted} onChanged={async () => {}} />
       </FormSection>
     </div>
   );

@@ -1,4 +1,4 @@
-export { canViewContacts, findShowContactsAccess } from './pages.ts';
+export { canViewEmergencyContacts, loadEmergencyContactsAccess } from './pages.ts';
 
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { countAuditEntriesAbout, listAuditEntriesAbout } from '#platform/server/audit/index.ts';

@@ -7,10 +7,10 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { PageResponse } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type EmergencyContactsContent, viewContacts } from '../contract.ts';
-import { findReportRecipients, formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
+import { findReportRecipients, formatContactsTitle, revealContacts, type ShowIdAndTitle } from './reveal-contacts.ts';
 
 /** A show with the data that determines who may see its emergency contacts. */
-export interface ShowContactsAccess {
+export interface EmergencyContactsAccess {
   show: { id: string; title: string };
   /** The ids of the users who direct or produce the show. */
   directors: string[];
@@ -23,7 +23,7 @@ export interface ShowContactsAccess {
 type ShowVisit = Pick<PageRequest, 'db' | 'visitor' | 'today'>;
 
 /** @throws HttpError 404 if there is no show with that id on the site */
-export async function findShowContactsAccess(visit: ShowVisit, showId: string): Promise<ShowContactsAccess> {
+export async function loadEmergencyContactsAccess(visit: ShowVisit, showId: string): Promise<EmergencyContactsAccess> {
   const { db, today } = visit;
   const show = (await findShowToOpen(visit, showId)) ?? refuseNotFound();
   return {
@@ -39,9 +39,9 @@ export async function findShowContactsAccess(visit: ShowVisit, showId: string): 
  * show is current or upcoming, unless they reinstated a past or cancelled show themselves. A credit that somebody gave
  * themselves doesn't count (docs/decisions/0023).
  */
-export const canViewContacts = (
+export const canViewEmergencyContacts = (
   { signedIn, id, role }: Visitor,
-  { directors, open, revived_by }: ShowContactsAccess,
+  { directors, open, revived_by }: EmergencyContactsAccess,
 ): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
 /**
@@ -50,7 +50,7 @@ export const canViewContacts = (
  */
 function explainContactsRefusal(
   { id }: Visitor,
-  { directors, open, revived_by }: ShowContactsAccess,
+  { directors, open, revived_by }: EmergencyContactsAccess,
 ): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {
@@ -62,9 +62,9 @@ function explainContactsRefusal(
 }
 
 /** This rule replaces permissions: no permission opens the contacts to anyone else. */
-const mayViewContacts: AccessRule<ShowContactsAccess> = {
+const mayViewContacts: AccessRule<EmergencyContactsAccess> = {
   name: 'directors and producers of the show, admins',
-  allows: canViewContacts,
+  allows: canViewEmergencyContacts,
   why: explainContactsRefusal,
 };
 
@@ -84,10 +84,10 @@ export function registerEmergencyContactRoutes({ page, call, db }: RouteRegistry
   );
 }
 
-const loadShow = (visit: PageRequest): Promise<ShowContactsAccess> =>
-  findShowContactsAccess(visit, visit.params.id ?? '');
+const loadShow = (visit: PageRequest): Promise<EmergencyContactsAccess> =>
+  loadEmergencyContactsAccess(visit, visit.params.id ?? '');
 
-const buildConfirmation = async (db: DbReader, show: ShowSummary): Promise<EmergencyContactsContent> => ({
+const buildConfirmation = async (db: DbReader, show: ShowIdAndTitle): Promise<EmergencyContactsContent> => ({
   type: 'emergency_contacts',
   title: formatContactsTitle(show),
   show: { id: show.id, title: show.title },

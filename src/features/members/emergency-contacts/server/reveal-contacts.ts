@@ -60,12 +60,12 @@ export const contactViewedAction = 'emergency_contact.viewed' as const;
 /** The audit action for the whole view; its subject is the show. */
 const showContactsViewedAction = 'emergency_contact.show_viewed';
 
-export interface ShowSummary {
+export interface ShowIdAndTitle {
   id: string;
   title: string;
 }
 
-export const formatContactsTitle = (show: ShowSummary) => `Emergency contacts: ${show.title}`;
+export const formatContactsTitle = (show: ShowIdAndTitle) => `Emergency contacts: ${show.title}`;
 
 /** Finds the people who are emailed about a view: the committee and the webmaster, or the admins if neither has an address. */
 export async function findReportRecipients(
@@ -85,7 +85,7 @@ export async function findReportRecipients(
  * report the view; if it fails, no contact is shown.
  * @throws HttpError 429 after too many views within an hour
  */
-export async function revealContacts(db: Database, visit: PageRequest<{ show: ShowSummary }>) {
+export async function revealContacts(db: Database, visit: PageRequest<{ show: ShowIdAndTitle }>) {
   const { visitor, home, now, subject } = visit;
   const { show } = subject;
   const { siteName, timeZone } = await readSettings(db.read);

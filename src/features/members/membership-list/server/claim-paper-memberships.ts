@@ -31,7 +31,7 @@ export const derivePaperSubscriptionId = (
  * `isListed` is false, the payment of the list itself is left out. Returns its id, and `isNew`, which is false if the
  * same list has created it before.
  */
-export async function createSubscriptionFromPaper(
+export async function createSubscriptionFromPaperList(
   tx: DbTransaction,
   paid: PaperPayment,
   { userId, other, today, now }: { userId: Id; other: boolean; today: CalendarDate; now: Instant },
@@ -81,7 +81,7 @@ export async function claimPaperListMemberships(
     const subscriptions = new Map<Id, Id>();
     for (const plan_id of new Set([...(isListed ? [row.listed_plan_id] : []), ...years.keys()])) {
       const paid = { ...row, ...(isListed && plan_id === row.listed_plan_id ? row.listed : {}), plan_id };
-      const subscription = await createSubscriptionFromPaper(
+      const subscription = await createSubscriptionFromPaperList(
         tx,
         paid,
         { userId: id, other, today, now },

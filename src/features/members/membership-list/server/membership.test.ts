@@ -12,7 +12,7 @@ import { onEachSite, onSite, type SiteTestContext } from '#tests/support/site/ap
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { createSubscriptionSociety } from '#tests/support/society/subscribers.ts';
-import { type MemberListReport, MembershipListContent, MembershipRemindersContent } from '../contract.ts';
+import { type MemberImportReport, MembershipListContent, MembershipRemindersContent } from '../contract.ts';
 import { listReminderCandidates, recordManualReminder } from './reminders.ts';
 
 const path = '/members/membership';
@@ -520,7 +520,7 @@ onSite('the file of rejected rows of a member list can be corrected and imported
     'FORD;MRS NAN;Full;31/02/26;SO',
     'Lee;Tim;Gold;31.8.27;chq',
   );
-  const report = (await upload(`${api}/import`, withoutDryRun(first))).body.report as MemberListReport;
+  const report = (await upload(`${api}/import`, withoutDryRun(first))).body.report as MemberImportReport;
   expect(report).toMatchObject({ rows: [], refused: [{ line: 2 }, { line: 3 }] });
   const corrected = report.rejected_csv.replace('"31/02/26"', '"28/02/26"').replace('"Gold"', '"Full"').trimEnd();
   expect(
@@ -685,7 +685,7 @@ onSite('an import leaves out members marked as refunded, and asks about a status
   const send = async (answer?: string) => {
     const form = buildCsvForm('name,plan,until,Status', ...rows);
     if (answer) form.append('answers', answer);
-    return (await upload(`${api}/import`, form)).body.report as MemberListReport;
+    return (await upload(`${api}/import`, form)).body.report as MemberImportReport;
   };
   expect(await send()).toMatchObject({
     rows: [],
@@ -722,7 +722,7 @@ onSite('a column with an unknown heading is imported once somebody chooses its m
   });
   const form = buildCsvForm(...list);
   for (const column of ['name', 'plan', 'until', '']) form.append('columns', column);
-  const report = (await upload(`${api}/import`, form)).body.report as MemberListReport;
+  const report = (await upload(`${api}/import`, form)).body.report as MemberImportReport;
   expect(report).toMatchObject({
     rows: [{ line: 2, name: 'Nan Ford', to: 'new' }],
     refused: [{ line: 3, column: 'Sort', reason: expect.stringContaining('isn’t one of our plans') }],
@@ -776,7 +776,7 @@ function memberImports({
     imported += 1;
     at(`2026-11-21T12:0${imported}:00.000Z`);
     const { report } = (await upload(`${api}/import`, withoutDryRun(buildCsvForm(heading, ...rows)))).body;
-    return report as MemberListReport;
+    return report as MemberImportReport;
   };
   const undo = async () => {
     const { imports } = (await get(`${api}/import`)).json();

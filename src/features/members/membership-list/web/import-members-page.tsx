@@ -8,7 +8,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
-import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../contract.ts';
+import { importMemberList, listMemberImports, type MemberImportReport, undoMemberImport } from '../contract.ts';
 import styles from './membership.module.css';
 
 type Content = Page<'membership_import'>;
@@ -116,7 +116,7 @@ const ColumnGuide = ({ plans }: { plans: readonly string[] }) => (
 );
 
 /** Returns the label of the button that imports; "" if nothing would change, or everything has been imported. */
-function getImportLabel({ rows, dry_run }: MemberListReport): string {
+function getImportLabel({ rows, dry_run }: MemberImportReport): string {
   const changes = rows.filter(({ to }) => to !== 'known').length;
   if (!dry_run || changes === 0) return '';
   return changes === 1 ? 'Import one row' : `Import ${changes.toLocaleString('en-GB')} rows`;
@@ -129,7 +129,7 @@ const outcomeLabels = {
   known: 'Already known',
 } as const;
 
-function Report({ report, onChoice }: { report: MemberListReport; onChoice: () => void }) {
+function Report({ report, onChoice }: { report: MemberImportReport; onChoice: () => void }) {
   const { rows, refused, rejected_csv, unused, questions, duplicates, skipped, plan_names, far_ahead, dry_run } =
     report;
   const remarked = rows.filter(({ remarks }) => remarks.length > 0).length;
@@ -182,7 +182,7 @@ function formatLines(lines: readonly number[]): string {
 }
 
 /** Names in the plan column that aren't exactly the name of a plan. The user checks or chooses the plan for each. */
-const PlanNames = ({ report: { plan_names, plans } }: { report: MemberListReport }) => (
+const PlanNames = ({ report: { plan_names, plans } }: { report: MemberImportReport }) => (
   <section aria-labelledby="plan-names" className="stack">
     <h2 id="plan-names">Which plan is meant?</h2>
     <p>After you change a plan, show the preview again.</p>
@@ -209,7 +209,7 @@ const PlanNames = ({ report: { plan_names, plans } }: { report: MemberListReport
 );
 
 /** Rows that are paid until a day far ahead. The user says if the dates are right. */
-const DatesFarAhead = ({ of: { rows, chosen } }: { of: MemberListReport['far_ahead'] }) => (
+const DatesFarAhead = ({ of: { rows, chosen } }: { of: MemberImportReport['far_ahead'] }) => (
   <section aria-labelledby="far-ahead" className="stack">
     <h2 id="far-ahead">Are these dates right?</h2>
     <p>These people would be paid up for more than two years. Choose before you import the list.</p>
@@ -233,7 +233,7 @@ const DatesFarAhead = ({ of: { rows, chosen } }: { of: MemberListReport['far_ahe
   </section>
 );
 
-type Duplicate = MemberListReport['duplicates'][number];
+type Duplicate = MemberImportReport['duplicates'][number];
 
 /** Rows of the list that may be about one person. The user decides about them before anything is imported. */
 const DuplicateQuestions = ({ of }: { of: readonly Duplicate[] }) => (

@@ -27,7 +27,7 @@ import {
   describeOffsiteCopy,
   describeRestoreTrial,
   formatDiskWarning,
-  formatLocalLinksWarning,
+  formatLocalEmailLinksWarning,
 } from '../admin-tools-text.ts';
 import { type AdminToolsContent, recordRestoreTrial } from '../contract.ts';
 import { listOnboardingSteps } from './onboarding.ts';
@@ -82,7 +82,7 @@ const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 function findBrokenLinksReason(mail: Services['mailTransport'], home: string): string {
   if (mail?.to !== 'server') return '';
   if (home === '' || loopbackHost.test(new URL(home).hostname)) return brokenEmailLinksWarning;
-  return isPublicHost(new URL(home)) ? '' : formatLocalLinksWarning(home);
+  return isPublicHost(new URL(home)) ? '' : formatLocalEmailLinksWarning(home);
 }
 
 /** Describes the last off-site copy; without words if no store is set. */

@@ -4,7 +4,10 @@ import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
 import { findShowToOpen, listDirectingUserIds, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
-import { canViewContacts, findShowContactsAccess } from '#features/members/emergency-contacts/server/index.ts';
+import {
+  canViewEmergencyContacts,
+  loadEmergencyContactsAccess,
+} from '#features/members/emergency-contacts/server/index.ts';
 import { listMembershipPrompts } from '#features/money/subscriptions/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
 import {
@@ -34,7 +37,7 @@ import { formatGreeting, noticesPerPage, searchShows, showsPerPage } from '../li
 import { listRecentNotices, listShowNotices, listSocietyNotices } from './notices.ts';
 import { listOnboardingSteps, type OnboardingServices } from './onboarding.ts';
 import { buildAdminToolsPage } from './overview.ts';
-import { listMembersShowDetails, type MembersShowDetails, toMembersShowEntry } from './shows.ts';
+import { listMembersShowsWithRuns, type MembersShowWithRun, toMembersShowEntry } from './shows.ts';
 
 /** Finds the next step for the admin of a new society: the getting-started list or, once that is gone, a single step. */
 async function findNextStep(
@@ -97,7 +100,7 @@ export function registerPortalPages(registry: RouteRegistry, services: Services)
 }
 
 const buildShowsPage = async (visit: PageRequest): Promise<MembersShowsContent> => {
-  const shows = await listMembersShowDetails({ ...visit, society: (await readSettings(visit.db)).siteName });
+  const shows = await listMembersShowsWithRuns({ ...visit, society: (await readSettings(visit.db)).siteName });
   return { type: 'members_shows', title: 'Shows', shows: shows.map(toMembersShowEntry) };
 };
 
@@ -115,7 +118,7 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
   const { db, now, today, visitor } = visit;
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
-  const shows = visitor.may.shows ? await listMembersShowDetails({ ...visit, society: siteName }) : [];
+  const shows = visitor.may.shows ? await listMembersShowsWithRuns({ ...visit, society: siteName }) : [];
   const upcoming = findNextShow(await listUpcomingShows(db, visit), today);
   const next = shows.find(({ id }) => id === upcoming?.id);
   return {
@@ -187,7 +190,7 @@ async function listContributedPrompts(visit: PageRequest, services: Services): P
   return nudges;
 }
 
-const isOver = (show: Pick<MembersShowDetails, 'date' | 'date_precision'>, today: string) =>
+const isOver = (show: Pick<MembersShowWithRun, 'date' | 'date_precision'>, today: string) =>
   isPast(show.date, show.date_precision, today);
 
 const formatCastRole = (role: string) => (role === '' ? 'You are in the company' : `You play ${role}`);
@@ -197,7 +200,7 @@ const myShowsDays = 365;
 
 async function listMyShows(
   { db, visitor, today }: PageRequest,
-  shows: readonly MembersShowDetails[],
+  shows: readonly MembersShowWithRun[],
 ): Promise<DashboardContent['my_shows']> {
   const recentCredits = await listUserCredits(db, visitor.id, addDays(today, -myShowsDays));
   const creditsByShow = Map.groupBy(recentCredits, ({ show_id }) => show_id);
@@ -215,7 +218,7 @@ async function listMyShows(
  */
 async function listPostSubjects(
   { db, visitor, today }: PageRequest,
-  shows: readonly MembersShowDetails[],
+  shows: readonly MembersShowWithRun[],
 ): Promise<DashboardContent['writes']> {
   const currentShows = shows.filter((show) => !show.cancelled && !isOver(show, today));
   const subjects: DashboardContent['writes'] = [];
@@ -241,9 +244,9 @@ const paginateShows = (content: MembersShowsContent, { query }: Pick<PageRequest
   return { ...content, shows: items, first_view: { page, pages, total: found.length } };
 };
 
-async function loadShow(visit: PageRequest): Promise<MembersShowDetails | undefined> {
+async function loadShow(visit: PageRequest): Promise<MembersShowWithRun | undefined> {
   const { id = '' } = visit.params;
-  const shows = await listMembersShowDetails({ ...visit, society: (await readSettings(visit.db)).siteName });
+  const shows = await listMembersShowsWithRuns({ ...visit, society: (await readSettings(visit.db)).siteName });
   const found = shows.find((show) => show.id === id);
   if (!found) await findShowToOpen(visit, id);
   return found;
@@ -255,9 +258,9 @@ async function buildShowPage({
   today,
   visitor,
   subject: show,
-}: PageRequest<MembersShowDetails>): Promise<MembersShowContent> {
+}: PageRequest<MembersShowWithRun>): Promise<MembersShowContent> {
   const { timeZone } = await readSettings(db);
-  const guarded = await findShowContactsAccess({ db, visitor, today }, show.id);
+  const guarded = await loadEmergencyContactsAccess({ db, visitor, today }, show.id);
   const { directors } = guarded;
   const may_manage = mayManageShow.allows(visitor, { directors });
   return {
@@ -277,6 +280,6 @@ async function buildShowPage({
     public_link: showPath(show),
     ...(await listShowNotices({ db, now, timeZone }, show.id, { includeUnpublished: may_manage })),
     may_manage,
-    may_see_contacts: canViewContacts(visitor, guarded),
+    may_see_contacts: canViewEmergencyContacts(visitor, guarded),
   };
 }

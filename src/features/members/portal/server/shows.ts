@@ -29,7 +29,7 @@ type MembersSiteData = Pick<SiteData, 'members_recent_shows' | 'mostRecentMember
  */
 const loadShowsAndDocs = cacheByTables<
   SiteDataRequest,
-  { shows: MembersShowDetails[]; docs: MembersSiteData['memberDocs'] }
+  { shows: MembersShowWithRun[]; docs: MembersSiteData['memberDocs'] }
 >(
   'public',
   ({ until }) => `${until}`,
@@ -37,7 +37,7 @@ const loadShowsAndDocs = cacheByTables<
     const { db, today } = request;
     const upcoming = sortUpcomingShows(await listUpcomingShows(db, request), today);
     const shows = selectShowsForNavigation(
-      (await listMembersShowDetails(request)).filter(({ cancelled }) => !cancelled),
+      (await listMembersShowsWithRuns(request)).filter(({ cancelled }) => !cancelled),
       upcoming.map(({ id }) => id),
       today,
     );
@@ -69,7 +69,7 @@ export async function loadMembersSiteData(request: SiteDataRequest): Promise<Mem
 }
 
 /** A show in a members' list, with its first date and venue. */
-export interface MembersShowDetails extends MembersShowEntry {
+export interface MembersShowWithRun extends MembersShowEntry {
   first_date: string;
   first_date_precision: MembersShowEntry['date_precision'];
   venue: string;
@@ -83,7 +83,7 @@ interface ShowsRequest {
 }
 
 /** Lists every show that isn't archived, with the names of its directors and producers, newest first. */
-export const listMembersShowDetails = cacheByShows<ShowsRequest, MembersShowDetails[]>(
+export const listMembersShowsWithRuns = cacheByShows<ShowsRequest, MembersShowWithRun[]>(
   ({ society }) => society,
   async ({ db, society }) => {
     const directors = Map.groupBy(await listDirectingCredits(db), ({ show_id }) => show_id);
@@ -111,7 +111,7 @@ export const listMembersShowDetails = cacheByShows<ShowsRequest, MembersShowDeta
 );
 
 /** Leaves out the first date and the venue, which a list of shows doesn't have. */
-export const toMembersShowEntry = (show: MembersShowDetails): MembersShowEntry => {
+export const toMembersShowEntry = (show: MembersShowWithRun): MembersShowEntry => {
   const { first_date: _, first_date_precision: __, venue: ___, ...entry } = show;
   return entry;
 };

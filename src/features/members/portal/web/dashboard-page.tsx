@@ -7,7 +7,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
-import { groupByDay, initialNoticeCount, noticesPerPage } from '../lists.ts';
+import { groupEntriesByDay, initialNoticeCount, noticesPerPage } from '../lists.ts';
 import styles from './dashboard-page.module.css';
 import { NoticeList, ShowRow } from './lists.tsx';
 import { DocumentsBox } from './portal.tsx';
@@ -107,7 +107,7 @@ function RecentNotices({ page }: { page: Page<'dashboard'> }) {
 
 function NoticesByDay({ of }: { of: Page<'dashboard'>['posts'] }) {
   const { today } = useSite();
-  return groupByDay(of, today).map(({ day, heading, entries }) => (
+  return groupEntriesByDay(of, today).map(({ day, heading, entries }) => (
     <section key={day} aria-label={heading}>
       <h3 className={styles.day}>{heading}</h3>
       <NoticeList notices={entries} dateStyle="time" />

@@ -10,7 +10,7 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { nothingToRestoreMessage } from '#platform/shared/lifecycle.ts';
-import { consentWording, findConsentMethod } from '../consent.ts';
+import { consentWording, getConsentMethod } from '../consent.ts';
 import * as contract from '../contract.ts';
 import {
   deletePortrait,
@@ -64,7 +64,7 @@ const handleGiveConsent =
     const guardian = isAdult ? '' : body.guardian;
     if (!isAdult && guardian === '') refuse(400, guardianNeededMessage, { guardian: guardianNeededMessage });
     await changePortrait(db, request, 'portrait.consent_given', async (tx, sitter) => {
-      const form = findConsentMethod(sitter, visitor);
+      const form = getConsentMethod(sitter, visitor);
       if (form === 'no') refuse(403, `Only ${sitter.name} can agree, in their own account settings.`);
       if (form === 'guardian' && isAdult) refuse(403, `${sitter.name} is an adult, and has to agree themselves.`);
       if ((await findPortrait(tx, sitter.id))?.id !== body.portrait) refuse(409, replacedMessage);

@@ -9,7 +9,7 @@ import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { consentWording, findConsentMethod, hasValidConsent } from '../consent.ts';
+import { consentWording, getConsentMethod, hasValidConsent } from '../consent.ts';
 import type { PortraitContent, PortraitSummary } from '../contract.ts';
 import {
   buildPortraitUrl,
@@ -49,7 +49,7 @@ async function buildPortraitPage({
     href: (await findPublicPerson(db, id)) ? personPath(id, name) : '',
     manages_people: visitor.may.admin === true,
     portrait: await buildManagedPortrait(db, subject),
-    consent_form: findConsentMethod(subject, visitor),
+    consent_form: getConsentMethod(subject, visitor),
     wording: consentWording,
     deleted: (await listDeletedPortraits(db, id, now)).map((deleted) => ({
       id: deleted.id,

@@ -1,1 +1,1 @@
-export { toDeletedItem } from './managed-content.ts';
+export { toDeletedFileOrPost } from './managed-content.ts';

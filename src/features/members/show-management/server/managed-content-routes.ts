@@ -30,13 +30,13 @@ import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { getRestorableCutoff, isPublished } from '#platform/shared/lifecycle.ts';
 import * as contract from '../contract.ts';
 import {
-  type FileSubject,
+  type FileWithDirectors,
   loadManagedContent,
   loadManagedFile,
   loadManagedPost,
   loadManagedShow,
   type ManagedShow,
-  type PostSubject,
+  type PostWithDirectors,
   toFileEntry,
 } from './managed-content.ts';
 
@@ -100,7 +100,7 @@ const publishPost = async (
 };
 
 const saveManagedPost =
-  ({ storage }: Context): CallHandler<typeof contract.updatePost, PostSubject> =>
+  ({ storage }: Context): CallHandler<typeof contract.updatePost, PostWithDirectors> =>
   async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
@@ -132,7 +132,7 @@ async function describePostConflict(
 }
 
 const deleteManagedPost =
-  ({ db }: Context): CallHandler<typeof contract.deletePost, PostSubject> =>
+  ({ db }: Context): CallHandler<typeof contract.deletePost, PostWithDirectors> =>
   async (request) => {
     const note = createAuditContext(request);
     await write(db, async (tx) => {
@@ -144,7 +144,7 @@ const deleteManagedPost =
   };
 
 const restoreManagedPost =
-  ({ db }: Context): CallHandler<typeof contract.restorePost, PostSubject> =>
+  ({ db }: Context): CallHandler<typeof contract.restorePost, PostWithDirectors> =>
   async (request) => {
     const note = createAuditContext(request);
     await write(db, async (tx) => {
@@ -175,7 +175,7 @@ const addShowFiles =
 
 const deleteManagedFile =
   ({ db }: Context) =>
-  async (request: CallRequest<unknown, FileSubject>) => {
+  async (request: CallRequest<unknown, FileWithDirectors>) => {
     const entry = createAuditContext(request);
     const { id, name, show_id } = request.subject;
     const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
@@ -188,7 +188,7 @@ const deleteManagedFile =
   };
 
 const restoreManagedFile =
-  ({ db }: Context): CallHandler<typeof contract.restoreFile, FileSubject> =>
+  ({ db }: Context): CallHandler<typeof contract.restoreFile, FileWithDirectors> =>
   async (request) => {
     const entry = createAuditContext(request);
     const { id, name } = request.subject;

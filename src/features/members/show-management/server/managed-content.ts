@@ -19,7 +19,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { getRestorableCutoff, getRestorableUntil, isPublished } from '#platform/shared/lifecycle.ts';
-import type { DeletedItem, ManagedContent } from '../contract.ts';
+import type { DeletedFileOrPost, ManagedContent } from '../contract.ts';
 
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'visitor' | 'now'>;
 
@@ -51,8 +51,8 @@ export async function loadManagedPost({ db, params, now }: ManageRequest) {
 const society = { id: '', title: '' };
 
 export type ManagedShow = NonNullable<Awaited<ReturnType<typeof loadManagedShow>>>;
-export type FileSubject = NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>;
-export type PostSubject = NonNullable<Awaited<ReturnType<typeof loadManagedPost>>>;
+export type FileWithDirectors = NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>;
+export type PostWithDirectors = NonNullable<Awaited<ReturnType<typeof loadManagedPost>>>;
 
 /** Loads the content of the Manage Show section or, if `show` is null, of the society's notices. */
 export async function loadManagedContent(
@@ -88,17 +88,17 @@ export async function loadManagedContent(
     })),
     deleted: deleted
       .toSorted((a, b) => (a.deleted_at < b.deleted_at ? 1 : a.deleted_at > b.deleted_at ? -1 : a.id < b.id ? -1 : 1))
-      .map((item) => toDeletedItem(item, timeZone)),
+      .map((item) => toDeletedFileOrPost(item, timeZone)),
     now: toLocalTime(now, timeZone),
     members: { all: members.length, told: members.filter(({ told_of_posts }) => told_of_posts === 1).length },
   };
 }
 
 /** Formats the time at which a file or post was deleted, and adds the last day on which it can be restored. */
-export const toDeletedItem = (
-  { kind, id, title, deleted_at, deleted_by }: Omit<DeletedItem, 'until'>,
+export const toDeletedFileOrPost = (
+  { kind, id, title, deleted_at, deleted_by }: Omit<DeletedFileOrPost, 'until'>,
   timeZone: string,
-): DeletedItem => ({
+): DeletedFileOrPost => ({
   kind,
   id,
   title,

@@ -1,2 +1,2 @@
 export { ManageSection } from './manage-section.tsx';
-export { DeletedItemList, UploadPanel } from './managed-lists.tsx';
+export { DeletedFileAndPostList, UploadPanel } from './managed-lists.tsx';

@@ -19,7 +19,7 @@ import {
   uploadShowFiles,
 } from '../contract.ts';
 import styles from './manage.module.css';
-import { DeletedItemList, FileRows, PostRows, UploadPanel } from './managed-lists.tsx';
+import { DeletedFileAndPostList, FileRows, PostRows, UploadPanel } from './managed-lists.tsx';
 
 /** A list that stays collapsed until the user opens it. */
 function Disclosure({ title, count, children }: { title: string; count: number; children: ReactNode }) {
@@ -170,7 +170,7 @@ export function ManageSection({
       )}
       {(!society || managed.deleted.length > 0) && (
         <Disclosure title="Recently deleted" count={managed.deleted.length}>
-          <DeletedItemList deleted={managed.deleted} at={at} onChanged={reload} />
+          <DeletedFileAndPostList deleted={managed.deleted} at={at} onChanged={reload} />
         </Disclosure>
       )}
     </div>

@@ -18,7 +18,14 @@ import { FileDropZone } from '#platform/web/uploads/file-choosers.tsx';
 import { formatFailureCount, type QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
-import { type DeletedItem, deleteFile, deletePost, type ManagedPost, restoreFile, restorePost } from '../contract.ts';
+import {
+  type DeletedFileOrPost,
+  deleteFile,
+  deletePost,
+  type ManagedPost,
+  restoreFile,
+  restorePost,
+} from '../contract.ts';
 import styles from './manage.module.css';
 
 /** Lists files, each with a button to delete it. */
@@ -143,18 +150,18 @@ export function PostRows({
 }
 
 /** Lists deleted files and posts, each with a button to restore it. */
-export function DeletedItemList({
+export function DeletedFileAndPostList({
   deleted,
   at,
   onChanged,
 }: {
-  deleted: readonly DeletedItem[];
+  deleted: readonly DeletedFileOrPost[];
   /** The place on the page where responses are shown; without it, an alert shows them. */
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {
   const { busy, send } = useCall(at);
-  const buildRestoreCall = ({ kind, id }: DeletedItem) =>
+  const buildRestoreCall = ({ kind, id }: DeletedFileOrPost) =>
     kind === 'file' ? withParams(restoreFile, { file_id: id }) : withParams(restorePost, { post_id: id });
 
   return (

@@ -29,7 +29,7 @@ export const findLatestBlogPost = (db: DbReader, now: Instant) =>
   selectPublished(db, now).select(['key', 'title', 'published_at']).limit(1).executeTakeFirst();
 
 /** Returns the time when the next scheduled post is published; undefined when there is none. */
-export async function findNextBlogPublication(db: DbReader, after: Instant): Promise<Instant | undefined> {
+export async function findNextBlogPublicationAt(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('blog_post')
     .select(({ fn }) => fn.min('published_at').as('at'))

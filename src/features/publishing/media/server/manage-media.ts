@@ -26,7 +26,7 @@ import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanQueryText } from '#platform/shared/text/text.ts';
 import type { ManageMediaContent, MediaSearchResults, ShowPhotosFormContent } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, parseMediaKind, showPhotosPath } from '../paths.ts';
+import { manageMediaPath, mediaQueryKeys, parseMediaKind, parseMediaLibraryQuery, showPhotosPath } from '../paths.ts';
 import { findAlbum, incrementAlbumVersionsByMedia, listAlbumItemIds, listAlbums } from './albums.ts';
 import { listMediaTriples, type MediaCatalogue, parseMediaIds } from './media-catalogue.ts';
 import { listShowsWithPhotoCounts, loadShowPhotos } from './show-photos.ts';
@@ -249,7 +249,7 @@ async function buildManageMediaPage(
   { db, query, now }: PageRequest,
   library: MediaCatalogue,
 ): Promise<ManageMediaContent> {
-  const { page, album: albumId, ...libraryQuery } = parseLibraryQuery(query);
+  const { page, album: albumId, ...libraryQuery } = parseMediaLibraryQuery(query);
   const { view } = libraryQuery;
   const deletedSince = view === 'deleted' ? getRestorableCutoff(now) : '';
   const shown =

@@ -142,7 +142,7 @@ export async function findAdjacentPosts(db: DbReader, post: { id: string; publis
 }
 
 /** Returns the time when the next scheduled post is published; undefined when there is none. */
-export async function findNextPostPublication(db: DbReader, after: Instant): Promise<Instant | undefined> {
+export async function findNextPostPublicationAt(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('post')
     .select(({ fn }) => fn.min('published_at').as('at'))

@@ -1,7 +1,7 @@
 import type { ShowEntryWithRun } from '#features/archive/shows/contract.ts';
 import { LatestShows } from '#features/archive/shows/web/index.ts';
 import { FrontPageHero, Sidebar } from '#features/publishing/layout/web/index.ts';
-import { buildSocietySchema } from '#features/society/settings/society.ts';
+import { buildSocietyStructuredData } from '#features/society/settings/society.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -142,6 +142,6 @@ export function head({ address, description }: Page<'post'>, site: SiteData): He
     description: description || site.site_name,
     canonical: address,
     feeds: [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }],
-    structured: import.meta.env.SSR ? [buildSocietySchema(site)] : [],
+    structured: import.meta.env.SSR ? [buildSocietyStructuredData(site)] : [],
   };
 }

@@ -66,7 +66,7 @@ export const mayManageContent: AccessRule<{ show_id: string | null; directors: r
  * Resolves the visitor from the session cookie, or from a session id, and records the session's use every few minutes.
  * A visitor whose second factor is pending counts as anonymous.
  */
-export async function resolveVisitor({
+export async function resolveVisitorAndRecordUse({
   db,
   cookies,
   now,

@@ -13,7 +13,7 @@ export interface OutgoingEmail extends EmailContent {
   serverId?: Id | undefined;
 }
 
-export const buildEmail = (to: string, content: EmailContent, secret?: MailSecret): OutgoingEmail => ({
+export const buildOutgoingEmail = (to: string, content: EmailContent, secret?: MailSecret): OutgoingEmail => ({
   ...content,
   id: newId(),
   to,

@@ -5,10 +5,10 @@ export {
   mayManageContent,
   mayManageShow,
   mayUse,
-  resolveVisitor,
+  resolveVisitorAndRecordUse,
   signedInOnly,
 } from './access.ts';
-export { buildEmail, queueAccountEmail } from './account-emails.ts';
+export { buildOutgoingEmail, queueAccountEmail } from './account-emails.ts';
 export {
   createKnownDevice,
   deleteKnownDevices,
@@ -28,7 +28,7 @@ export {
   createRegistration,
   findInvitationByToken,
   findInvitedEmails,
-  findLatestRegistration,
+  findLatestOpenRegistration,
   findRegistration,
   hasNoOtherAccountOrInvitation,
   listInvitedNames,
@@ -44,7 +44,7 @@ export {
   type PasswordHashing,
   type PasswordOrigin,
 } from './passwords.ts';
-export { listOwnLogEntries } from './personal-data.ts';
+export { listOwnAuditEntries } from './personal-data.ts';
 export {
   buildSession,
   buildSessionRenewal,
@@ -52,7 +52,7 @@ export {
   createSession,
   endEverySession,
   endSession,
-  endUserSessions,
+  endUserSessionsAndEmailChanges,
   findSession,
   hasSession,
   listActiveSessions,

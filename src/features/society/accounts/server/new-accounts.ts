@@ -208,7 +208,7 @@ export const findRegistration = (db: DbReader, token: string) =>
   db.selectFrom('registration').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst();
 
 /** Finds the latest registration of an address that is neither confirmed nor expired. */
-export const findLatestRegistration = (db: DbReader, emailKey: string, now: Instant) =>
+export const findLatestOpenRegistration = (db: DbReader, emailKey: string, now: Instant) =>
   db
     .selectFrom('registration')
     .selectAll()

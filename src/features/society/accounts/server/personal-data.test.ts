@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatAction } from '#tests/support/society/contributions.ts';
-import { formatOwnLogEntry } from './personal-data.ts';
+import { formatOwnAuditEntry } from './personal-data.ts';
 
 const entry = { actor_id: 'ann', actor_name: 'Ann Hale', what: formatAction('password.changed'), detail: '' };
 const byAdmin = { ...entry, actor_id: 'dee', actor_name: 'Dee Moss' };
@@ -16,5 +16,5 @@ test.each([
   [{ ...byAdmin, what: formatAction('second_factor.removed') }, 'Dee Moss removed your second factor'],
   [{ ...byAdmin, what: formatAction('subscription.renewal_cancelled') }, 'Dee Moss cancelled your renewal'],
 ])('the audit entry %j is shown to the member as: %s', (entries, sentence) =>
-  expect(formatOwnLogEntry(entries, 'ann')).toBe(sentence),
+  expect(formatOwnAuditEntry(entries, 'ann')).toBe(sentence),
 );

@@ -9,7 +9,7 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { type MemberLogEntry, normaliseEmail } from '../contract.ts';
+import { type MemberAuditEntry, normaliseEmail } from '../contract.ts';
 import { formatDevice, knownDeviceLifetimeMs } from './devices.ts';
 
 /**
@@ -133,17 +133,17 @@ async function deleteExpired(tx: DbTransaction, now: Instant): Promise<void> {
 }
 
 /** Lists the last fifty entries of the audit log about the visitor, newest first. */
-export async function listOwnLogEntries(
+export async function listOwnAuditEntries(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { all }: Pick<Services, 'all'>,
-): Promise<MemberLogEntry[]> {
+): Promise<MemberAuditEntry[]> {
   const formatAction = createAuditActionFormatter(all('auditActions'));
   const { timeZone } = await readSettings(db);
   const entries = await listAuditEntriesAbout(db, visitor.id, { count: 50 });
   return entries.map((entry) => ({
     id: entry.id,
     when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
-    what: formatOwnLogEntry({ ...entry, what: formatAction(entry.action) }, visitor.id),
+    what: formatOwnAuditEntry({ ...entry, what: formatAction(entry.action) }, visitor.id),
     address: entry.actor_id === visitor.id ? entry.address : '',
   }));
 }
@@ -157,7 +157,7 @@ interface LabelledEntry {
 }
 
 /** Formats an entry of the audit log as a sentence for the member it is about. `member` is that member's id. */
-export function formatOwnLogEntry({ actor_id, actor_name, what, detail }: LabelledEntry, member: string): string {
+export function formatOwnAuditEntry({ actor_id, actor_name, what, detail }: LabelledEntry, member: string): string {
   const about = detail === '' ? '' : ` (${detail})`;
   if (actor_id === member) return `You ${what.replace(/\btheir\b/g, 'your')}${about}`;
   return `${actor_name || 'The site'} ${what.replace(/\ba member’s\b/g, 'your')}${about}`;

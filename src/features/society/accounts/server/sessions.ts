@@ -226,7 +226,7 @@ export async function endSession(tx: DbTransaction, id: Id): Promise<boolean> {
  * Ends every session of a user, except for `except` if given. Also deletes pending changes of the email address, which
  * may have been requested in one of these sessions.
  */
-export async function endUserSessions(tx: DbTransaction, userId: Id, except?: Id): Promise<void> {
+export async function endUserSessionsAndEmailChanges(tx: DbTransaction, userId: Id, except?: Id): Promise<void> {
   await deleteEmailChangeLinks(tx, userId);
   const sessions = tx.deleteFrom('session').where('user_id', '=', userId);
   await (except === undefined ? sessions : sessions.where('id', '<>', except)).execute();

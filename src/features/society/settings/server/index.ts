@@ -2,7 +2,7 @@ export { bookingsRetentionText, createRetentionMonthsReader, messagesRetentionTe
 export {
   createInternalSetting,
   deleteSetting,
-  findLastSettingsEditor,
+  findLastSettingsEditorId,
   findSettingsVersion,
   hasSavedSettings,
   isPublicDemo,

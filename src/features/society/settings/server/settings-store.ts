@@ -34,7 +34,7 @@ export async function findSettingsVersion(db: DbReader, group: SettingsGroup): P
 }
 
 /** Returns the id of the user who last saved a group; null if unknown. */
-export async function findLastSettingsEditor(db: DbReader, group: SettingsGroup): Promise<string | null> {
+export async function findLastSettingsEditorId(db: DbReader, group: SettingsGroup): Promise<string | null> {
   const saved = db.selectFrom('setting').select('updated_by').where('name', '=', versionRows[group]);
   return (await saved.executeTakeFirst())?.updated_by ?? null;
 }

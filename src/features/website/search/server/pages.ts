@@ -7,7 +7,14 @@ import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { foldItems, joinItemLists, parseSearchQuery, RESULT_KINDS, SEARCH_KEYS, trimSearchInSteps } from '../match.ts';
+import {
+  foldItems,
+  joinItemLists,
+  parseSearchQuery,
+  RESULT_KINDS,
+  SEARCH_QUERY_KEYS,
+  trimSearchInSteps,
+} from '../match.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface SearchKinds extends Record<ResultKind, true> {}
@@ -15,7 +22,7 @@ declare module '#platform/server/feature/feature.ts' {
 
 export function registerSearchPages({ page }: RouteRegistry, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
-  const options = { type: 'search', access, query: SEARCH_KEYS, trimForHtml: trimSearchForHtml } as const;
+  const options = { type: 'search', access, query: SEARCH_QUERY_KEYS, trimForHtml: trimSearchForHtml } as const;
   page('/search', options, buildSearchPage(createItemLoader(all)));
 }
 

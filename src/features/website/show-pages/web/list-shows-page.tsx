@@ -31,7 +31,7 @@ import styles from './list-shows-page.module.css';
 export default function ListShowsPage({
   page,
   portrait,
-  intro = <ListIntroduction text={formatIntroduction(page)} />,
+  intro = <ShowListIntroduction text={formatIntroduction(page)} />,
   actions,
   tools,
   usualType = '',
@@ -86,7 +86,7 @@ export default function ListShowsPage({
 }
 
 /** A paragraph under the heading; nothing if there is no text. */
-export const ListIntroduction = ({ text }: { text: string }) => text !== '' && <p>{text}</p>;
+export const ShowListIntroduction = ({ text }: { text: string }) => text !== '' && <p>{text}</p>;
 
 function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowListState; usualType: string }) {
   const { choices, shows, options, pages, waiting } = list;
@@ -191,7 +191,7 @@ function formatIntroduction(page: ShowListContent): string {
 }
 
 /** Returns the path of one page of a list whose first page is at `path`. */
-export const buildListPagePath = ({ first_view: view }: ShowListContent, path: string) =>
+export const buildShowListPagePath = ({ first_view: view }: ShowListContent, path: string) =>
   view && view.page > 1 ? `${path}?page=${view.page}` : path;
 
 export const pastShowsBreadcrumb = { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' };
@@ -199,7 +199,7 @@ export const pastShowsBreadcrumb = { '@type': 'ListItem', position: 1, name: 'Pa
 export const head = (page: Page<'list_shows'>): Head => ({
   title: page.title,
   description: import.meta.env.SSR ? formatIntroduction(page) : '',
-  canonical: buildListPagePath(page, '/past-shows'),
+  canonical: buildShowListPagePath(page, '/past-shows'),
   structured: import.meta.env.SSR ? [{ '@type': 'BreadcrumbList', itemListElement: [pastShowsBreadcrumb] }] : [],
 });
 

@@ -8,7 +8,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { formatInteger, toCurlyQuotes } from '#platform/shared/text/typography.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
-import ListShowsPage, { buildListPagePath, ListIntroduction, pastShowsBreadcrumb } from './list-shows-page.tsx';
+import ListShowsPage, { buildShowListPagePath, pastShowsBreadcrumb, ShowListIntroduction } from './list-shows-page.tsx';
 import styles from './person-page.module.css';
 
 /** A person's stage history: their upcoming shows, photographs and past shows. */
@@ -22,7 +22,7 @@ export default function PersonPage({ page }: { page: Page<'list_shows'> }) {
         intro={
           <>
             {person && person.also_known_as.length > 0 && <p>Also known as {formatNames(person.also_known_as)}</p>}
-            <ListIntroduction text={formatIntroduction(page)} />
+            <ShowListIntroduction text={formatIntroduction(page)} />
           </>
         }
         tools={
@@ -96,7 +96,7 @@ export function head(page: Page<'list_shows'>): Head {
     description: import.meta.env.SSR
       ? `What ${name} has done on stage and behind the scenes. ${formatIntroduction(page)}`.trimEnd()
       : '',
-    canonical: buildListPagePath(page, path),
+    canonical: buildShowListPagePath(page, path),
     structured: import.meta.env.SSR
       ? [
           {

@@ -1,5 +1,5 @@
 import { MapSection, Sidebar } from '#features/publishing/layout/web/index.ts';
-import { buildSocietySchema } from '#features/society/settings/society.ts';
+import { buildSocietyStructuredData } from '#features/society/settings/society.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
@@ -38,7 +38,7 @@ export function head(page: Page<'map_post'>, site: SiteData): Head {
             '@type': 'AboutPage',
             name: `${page.title}, ${site.site_name}`,
             url: '/about-us',
-            mainEntity: { ...buildSocietySchema(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
+            mainEntity: { ...buildSocietyStructuredData(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
           },
         ]
       : [],

@@ -17,8 +17,8 @@ import {
 import { addImportedRows, recordImport, registerImportUndoCalls } from '#platform/server/imports/undo-import.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
-import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../../contract.ts';
-import type { ImportOutcome } from '../../import-outcomes.ts';
+import { importMemberList, listMemberImports, type MemberImportReport, undoMemberImport } from '../../contract.ts';
+import type { MemberImportOutcome } from '../../import-outcomes.ts';
 import {
   applyDuplicateChoices,
   type DuplicateChoice,
@@ -26,12 +26,12 @@ import {
   listUnclearPlanNames,
   parsePlanChoices,
 } from '../../import-questions.ts';
-import { isFarAhead, type PaperListContext, type ParsedPaperListRow } from '../../paper-list.ts';
+import { isPaidUntilFarAhead, type PaperListContext, type ParsedPaperListRow } from '../../paper-list.ts';
 import { buildMemberImportPage } from '../pages.ts';
 import {
-  formatImportOutcome,
+  formatMemberImportOutcome,
   importMemberRow,
-  loadImportOutcomes,
+  loadMemberImportOutcomes,
   memberImportRecordKind,
   memberImportUndo,
 } from './import-list.ts';
@@ -53,7 +53,7 @@ const rowsPerWrite = 100;
  * Returns the outcome under which a report counts a row. A row whose person moves from the paper list to their account
  * counts as `account`, although the payment is already known, because the import changes something.
  */
-const getReportedOutcome = (outcome: ImportOutcome): ImportOutcome['to'] =>
+const getReportedOutcome = (outcome: MemberImportOutcome): MemberImportOutcome['to'] =>
   outcome.to === 'known' && outcome.was !== undefined ? 'account' : outcome.to;
 
 /** Parses the visitor's choices about the list's duplicates, by key. */
@@ -123,7 +123,7 @@ const importMembers =
     const duplicates = findListDuplicates(keyed, nameKey);
     const choices = parseDuplicateChoices(body.people);
     const distinct = applyDuplicateChoices(keyed, duplicates, choices);
-    const farAhead = keyed.filter(({ paid_until }) => isFarAhead(paid_until, today));
+    const farAhead = keyed.filter(({ paid_until }) => isPaidUntilFarAhead(paid_until, today));
     const skippedLines = new Set(body.far_ahead === 'skip' ? farAhead.map(({ line }) => line) : []);
     const rows = distinct.filter(({ line }) => !skippedLines.has(line));
     const refused = combineRejectedRows(
@@ -135,8 +135,8 @@ const importMembers =
       dates: farAhead.length > 0 && body.far_ahead === '',
     };
     const needsDecision = body.dry_run === '0' && body.asks === '1' && (undecided.people || undecided.dates);
-    const decided = await loadImportOutcomes(db.read, rows, { today, nameKey });
-    const report: MemberListReport = {
+    const decided = await loadMemberImportOutcomes(db.read, rows, { today, nameKey });
+    const report: MemberImportReport = {
       dry_run: body.dry_run === '1' || needsDecision,
       duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
       rows: decided.map(({ row, outcome }) => ({
@@ -144,7 +144,7 @@ const importMembers =
           line: row.line,
           name: row.name,
           to: getReportedOutcome(outcome),
-          words: formatImportOutcome({ row, outcome }),
+          words: formatMemberImportOutcome({ row, outcome }),
         },
         remarks: (notes.get(row.line) ?? []).map(({ reason }) => reason),
       })),
@@ -178,7 +178,7 @@ const importMembers =
           const record = { id: importId, kind: memberImportRecordKind, subject: '', file: entry.detail };
           await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
         }
-        for (const one of await loadImportOutcomes(tx, rows, { today, nameKey })) {
+        for (const one of await loadMemberImportOutcomes(tx, rows, { today, nameKey })) {
           if (batchLines.has(one.row.line))
             await addImportedRows(tx, importId, await importMemberRow(tx, one, { today, now }));
           await yieldToEventLoop();

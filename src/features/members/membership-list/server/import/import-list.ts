@@ -21,15 +21,15 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { addDays, type CalendarDate, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import { decideImportOutcomes, type ImportOutcome, type KeyedPaperListRow } from '../../import-outcomes.ts';
-import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim-paper-memberships.ts';
+import { decideImportOutcomes, type KeyedPaperListRow, type MemberImportOutcome } from '../../import-outcomes.ts';
+import { createSubscriptionFromPaperList, derivePaperSubscriptionId } from '../claim-paper-memberships.ts';
 
 /**
  * Determines the outcome of each row if the list were imported now.
  *
  * @param nameKey returns the key of a name; memoised, so that several calls can share the keys
  */
-export async function loadImportOutcomes(
+export async function loadMemberImportOutcomes(
   db: DbReader,
   rows: readonly KeyedPaperListRow[],
   { today, nameKey }: { today: CalendarDate; nameKey: typeof buildPersonNameKey },
@@ -72,7 +72,7 @@ export async function loadImportOutcomes(
 /** Carries out the outcome of a row. Returns the database rows that were created or changed, for undoing the import. */
 export async function importMemberRow(
   tx: DbTransaction,
-  { row, outcome }: { row: KeyedPaperListRow; outcome: ImportOutcome },
+  { row, outcome }: { row: KeyedPaperListRow; outcome: MemberImportOutcome },
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<ImportedRow[]> {
   const { name, email, email_key, phone, plan_id, amount, paid_until } = row;
@@ -101,7 +101,7 @@ export async function importMemberRow(
   }
   if (outcome.to === 'account') {
     const { user_id: userId, other } = outcome;
-    const { id, isNew } = await createSubscriptionFromPaper(
+    const { id, isNew } = await createSubscriptionFromPaperList(
       tx,
       { ...paid, name, plan_id },
       { userId, other, today, now },
@@ -130,7 +130,13 @@ export async function importMemberRow(
 }
 
 /** Describes the outcome for a row, as the report of the import shows it. */
-export function formatImportOutcome({ row, outcome }: { row: KeyedPaperListRow; outcome: ImportOutcome }): string {
+export function formatMemberImportOutcome({
+  row,
+  outcome,
+}: {
+  row: KeyedPaperListRow;
+  outcome: MemberImportOutcome;
+}): string {
   const until = formatLocalDate(row.paid_until);
   if (outcome.to === 'new') return `Paid until ${until}. No account yet: added to the list without one.`;
   if (outcome.to === 'paper') return `Paid until ${until}. Already on the list: updated.`;

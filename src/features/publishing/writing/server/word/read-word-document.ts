@@ -3,21 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { ConversionLosses, WordResult, WordTask } from './word-worker.ts';
+import type { ConversionLosses, WordConversionResult, WordConversionTask } from './word-worker.ts';
 
 /**
  * Reads documents one at a time, so that several documents don't need memory at the same time. Each is read in its own
  * process, so that no document can access another. Users take turns. Two hundred pages take 3 s on an idle machine.
  */
-const runWordTask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', import.meta.url), {
-  as: 'process',
-  taskTimeoutMs: 20_000,
-  maxHeapMb: 384,
-  maxQueued: 20,
-  maxQueuedPerUser: 2,
-  maxWaitMs: 90_000,
-  idleTimeoutMs: 0,
-});
+const runWordTask = createWorkerPool<WordConversionTask, WordConversionResult>(
+  new URL('./word-worker.ts', import.meta.url),
+  {
+    as: 'process',
+    taskTimeoutMs: 20_000,
+    maxHeapMb: 384,
+    maxQueued: 20,
+    maxQueuedPerUser: 2,
+    maxWaitMs: 90_000,
+    idleTimeoutMs: 0,
+  },
+);
 
 const unreadable = 'We couldn’t read this as a Word document. Open it in Word, save it as .docx, then try again.';
 
@@ -106,7 +109,7 @@ export async function withWordDocument<Done>(
   }
 }
 
-async function readDocument(task: WordTask, sender: string): Promise<WordResult> {
+async function readDocument(task: WordConversionTask, sender: string): Promise<WordConversionResult> {
   try {
     return await runWordTask(task, sender);
   } catch (fault) {

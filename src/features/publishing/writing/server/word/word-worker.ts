@@ -12,7 +12,7 @@ import { htmlToMarkdown } from './html-to-markdown.ts';
 import { type PreparedDocument, prepareDocument } from './prepare-document.ts';
 
 /** The document's path, and an empty folder for its pictures, which are named by number. */
-export interface WordTask {
+export interface WordConversionTask {
   path: string;
   folder: string;
 }
@@ -30,7 +30,7 @@ export interface ConversionLosses extends Omit<PreparedDocument, 'xml'> {
  * The document's text as Markdown with placeholders for its pictures, and what was left out; or the reason why it
  * can't be read.
  */
-export type WordResult =
+export type WordConversionResult =
   | ({ content: string; pictures: { alt: string }[] } & ConversionLosses)
   | { refused: 'unreadable' | 'too large' };
 
@@ -67,7 +67,7 @@ async function openParts(path: string): Promise<Map<string, () => Promise<Buffer
   return parts;
 }
 
-async function convertDocument({ path, folder }: WordTask): Promise<WordResult> {
+async function convertDocument({ path, folder }: WordConversionTask): Promise<WordConversionResult> {
   const parts = await openParts(path);
   if (!parts) return { refused: 'too large' };
   const pictures: { alt: string }[] = [];
@@ -134,4 +134,6 @@ function toMammothFile(parts: ReadonlyMap<string, () => Promise<Buffer>>): { pat
 }
 
 setPriority(10);
-handleWorkerTasks((task: WordTask) => convertDocument(task).catch((): WordResult => ({ refused: 'unreadable' })));
+handleWorkerTasks((task: WordConversionTask) =>
+  convertDocument(task).catch((): WordConversionResult => ({ refused: 'unreadable' })),
+);

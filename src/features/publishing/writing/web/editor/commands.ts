@@ -4,9 +4,9 @@ import type { Attrs, MarkType, NodeType } from 'prosemirror-model';
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list';
 import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from 'prosemirror-tables';
-import { textSchema } from './schema.ts';
+import { editorSchema } from './schema.ts';
 
-const { nodes, marks } = textSchema;
+const { nodes, marks } = editorSchema;
 
 /** A command of the buttons that act on the selection. */
 export type SelectionCommand =
@@ -109,7 +109,7 @@ const toggleQuote: Command = (state, dispatch) =>
 /** Inserts a table, and selects its first heading, so that typing replaces it. */
 const insertTable: Command = (state, dispatch) => {
   if (isInTable(state)) return false;
-  const headings = ['First', 'Second'].map((text) => nodes.table_header.create(null, textSchema.text(text)));
+  const headings = ['First', 'Second'].map((text) => nodes.table_header.create(null, editorSchema.text(text)));
   const emptyRow = nodes.table_row.create(null, [nodes.table_cell.create(), nodes.table_cell.create()]);
   const table = nodes.table.create(null, [nodes.table_row.create(null, headings), emptyRow, emptyRow]);
   if (!dispatch) return true;
@@ -157,7 +157,7 @@ export const setLink =
     const { from, to } = findLinkRange(state);
     tr.removeMark(from, to, marks.link);
     const mark = marks.link.create({ href });
-    if (href !== '' && from === to) tr.insert(from, textSchema.text(href, [mark, ...state.selection.$from.marks()]));
+    if (href !== '' && from === to) tr.insert(from, editorSchema.text(href, [mark, ...state.selection.$from.marks()]));
     else if (href !== '') tr.addMark(from, to, mark);
     dispatch?.(tr.removeStoredMark(marks.link).scrollIntoView());
     return true;

@@ -7,8 +7,8 @@ import { buildDemoSociety } from '#demo/society/demo.ts';
 import { buildAboutTextWithPictures, demoSettings } from '#demo/society/settings.ts';
 import { renderMarkdownSync } from '#platform/shared/markdown/parser.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { parseDocument, parseEditableText, serialiseDocument } from './markdown-document.ts';
-import { textSchema } from './schema.ts';
+import { parseEditableText, parseMarkdownDocument, serialiseDocumentAsMarkdown } from './markdown-document.ts';
+import { editorSchema } from './schema.ts';
 
 const render = (source: string) => renderMarkdownSync(source, 'whole');
 
@@ -33,14 +33,14 @@ describe('existing texts open in the visual editor', () => {
     for (const source of demoTexts) {
       const opened = parseEditableText(source);
       expect(opened?.toMarkdown(opened.doc)).toBe(source);
-      expect(render(serialiseDocument(parseDocument(source)))).toBe(render(source));
+      expect(render(serialiseDocumentAsMarkdown(parseMarkdownDocument(source)))).toBe(render(source));
     }
   });
 
   test.each(handbook)('the handbook’s %s opens in the visual editor and renders as before', (_, source) => {
     const opened = parseEditableText(source);
     expect(opened?.toMarkdown(opened.doc)).toBe(source);
-    expect(render(serialiseDocument(parseDocument(source)))).toBe(render(source));
+    expect(render(serialiseDocumentAsMarkdown(parseMarkdownDocument(source)))).toBe(render(source));
   });
 });
 
@@ -93,7 +93,7 @@ test('any text that opens in the visual editor renders as before and stays uncha
       if (!opened) return;
       openedCount += 1;
       expect(opened.toMarkdown(opened.doc)).toBe(source);
-      expect(render(serialiseDocument(opened.doc))).toBe(render(source));
+      expect(render(serialiseDocumentAsMarkdown(opened.doc))).toBe(render(source));
     }),
     { numRuns: 800 },
   );
@@ -101,7 +101,7 @@ test('any text that opens in the visual editor renders as before and stays uncha
   expect(openedCount).toBeGreaterThan(400);
 });
 
-const { nodes, marks } = textSchema;
+const { nodes, marks } = editorSchema;
 const words = fc.oneof(
   fc.constantFrom(
     ...[
@@ -141,7 +141,7 @@ const words = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 6 }).filter((text) => text.trim() !== ''),
 );
 const mark = fc.constantFrom(
-  ...['em', 'strong', 'strike'].map((name) => textSchema.mark(name)),
+  ...['em', 'strong', 'strike'].map((name) => editorSchema.mark(name)),
   marks.link.create({ href: 'https://a.example/b' }),
   marks.code.create(),
 );
@@ -152,8 +152,8 @@ const word = fc
 const line = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) =>
   all.flatMap(({ text, chosen, blank }, index) => {
     const gap = chosen && all[index + 1]?.chosen ? ' ' : blank;
-    const typed = textSchema.text(text, chosen ? [chosen] : []);
-    return gap === '' ? [typed] : [typed, textSchema.text(gap)];
+    const typed = editorSchema.text(text, chosen ? [chosen] : []);
+    return gap === '' ? [typed] : [typed, editorSchema.text(gap)];
   }),
 );
 const picture = nodes.image.create({ src: '/media/abcdefghijklmnop/a.png', alt: 'A [tent] *in* the rain' });
@@ -193,7 +193,7 @@ const list = listOf(
 );
 const code = fc
   .array(words, { minLength: 1, maxLength: 3 })
-  .map((lines) => nodes.code_block.create(null, textSchema.text(lines.join('\n'))));
+  .map((lines) => nodes.code_block.create(null, editorSchema.text(lines.join('\n'))));
 const simple = fc.oneof(paragraph, heading, list, table, code);
 const quote = fc
   .array(fc.oneof(paragraph, list), { minLength: 1, maxLength: 2 })
@@ -206,26 +206,26 @@ test('text typed in the visual editor is the same when reopened', () => {
   fc.assert(
     fc.property(written, (doc) => {
       doc.check();
-      const source = serialiseDocument(doc);
-      const reopened = parseDocument(source);
+      const source = serialiseDocumentAsMarkdown(doc);
+      const reopened = parseMarkdownDocument(source);
       expect({ source, text: textOf(reopened) }).toEqual({ source, text: textOf(doc) });
     }),
     { numRuns: 600 },
   );
 });
 
-const em = (text: string) => textSchema.text(text, [marks.em.create()]);
+const em = (text: string) => editorSchema.text(text, [marks.em.create()]);
 
 test.each([
-  ['a URL with a bracket', [textSchema.text('https://a.example/~a/_b_"#<" ')]],
-  ['a URL with encoded characters', [textSchema.text('https://a.example/[*c*]%00%E2%80%AE%41')]],
-  ['emphasis that begins with spaces', [em('  !'), textSchema.text(' '), nodes.hard_break.create(), picture]],
-  ['emphasis that ends with spaces', [em('Boots  '), textSchema.text('  '), nodes.hard_break.create(), em(' a')]],
-  ['a space before emphasis that begins with spaces', [textSchema.text('  '), em('  a')]],
+  ['a URL with a bracket', [editorSchema.text('https://a.example/~a/_b_"#<" ')]],
+  ['a URL with encoded characters', [editorSchema.text('https://a.example/[*c*]%00%E2%80%AE%41')]],
+  ['emphasis that begins with spaces', [em('  !'), editorSchema.text(' '), nodes.hard_break.create(), picture]],
+  ['emphasis that ends with spaces', [em('Boots  '), editorSchema.text('  '), nodes.hard_break.create(), em(' a')]],
+  ['a space before emphasis that begins with spaces', [editorSchema.text('  '), em('  a')]],
 ])('%s, typed below a list, is the same when the text is reopened', (_, inline) => {
   const items = nodes.bullet_list.create(null, nodes.list_item.create(null, nodes.paragraph.create(null, em('one'))));
   const doc = nodes.doc.create(null, nodes.blockquote.create(null, [items, nodes.paragraph.create(null, inline)]));
-  expect(textOf(parseDocument(serialiseDocument(doc)))).toEqual(textOf(doc));
+  expect(textOf(parseMarkdownDocument(serialiseDocumentAsMarkdown(doc)))).toEqual(textOf(doc));
 });
 
 /** Describes a document: its blocks, and each block's letters with their marks. Links added by the site are ignored. */
@@ -250,11 +250,14 @@ test('adding a paragraph to any text changes nothing else in it', () => {
       if (!opened) return;
       const { doc } = opened;
       const index = place % (doc.childCount + 1);
-      const added = nodes.paragraph.create(null, textSchema.text('Added.'));
+      const added = nodes.paragraph.create(null, editorSchema.text('Added.'));
       const blocks = [...doc.children.slice(0, index), added, ...doc.children.slice(index)];
       const edited = nodes.doc.create(null, blocks);
       const changed = opened.toMarkdown(edited) ?? '';
-      expect({ changed, html: render(changed) }).toEqual({ changed, html: render(serialiseDocument(edited)) });
+      expect({ changed, html: render(changed) }).toEqual({
+        changed,
+        html: render(serialiseDocumentAsMarkdown(edited)),
+      });
     }),
     { numRuns: 600 },
   );
@@ -274,9 +277,9 @@ test.each([
   ] as const) {
     const doc = nodes.doc.create(
       null,
-      nodes.paragraph.create(null, [textSchema.text(text, type), textSchema.text(`${after}s`)]),
+      nodes.paragraph.create(null, [editorSchema.text(text, type), editorSchema.text(`${after}s`)]),
     );
-    const reopened = parseDocument(serialiseDocument(doc));
+    const reopened = parseMarkdownDocument(serialiseDocumentAsMarkdown(doc));
     expect(reopened.textContent).toBe(`${text}${after}s`);
     const links = reopened.firstChild?.children.filter((node) => marks.link.isInSet(node.marks)) ?? [];
     expect(links[0]?.text).toBe(url);
@@ -284,12 +287,12 @@ test.each([
 });
 
 test('a backslash and an exclamation mark before a link don’t turn the link into a picture', () => {
-  const inline = [textSchema.text('\\\\!'), textSchema.text('a', [marks.link.create({ href: '/b' })])];
+  const inline = [editorSchema.text('\\\\!'), editorSchema.text('a', [marks.link.create({ href: '/b' })])];
   const doc = nodes.doc.create(null, nodes.paragraph.create(null, inline));
-  expect(parseDocument(serialiseDocument(doc)).eq(doc)).toBe(true);
+  expect(parseMarkdownDocument(serialiseDocumentAsMarkdown(doc)).eq(doc)).toBe(true);
 });
 
-const linked = (attrs: { href: string; title: string }) => textSchema.text('a', [marks.link.create(attrs)]);
+const linked = (attrs: { href: string; title: string }) => editorSchema.text('a', [marks.link.create(attrs)]);
 const pictureOf = (attrs: Record<string, string>) =>
   nodes.image.create({ src: '/media/abcdefghijklmnop/a.png', alt: 'A', ...attrs });
 
@@ -300,8 +303,8 @@ test.each([
   ['a picture’s description', pictureOf({ alt: 'One\n\n1. Two' }), 'One 1. Two'],
   ['a picture’s URL', pictureOf({ src: '/media/abcdefghijklmnop/a\n\n- b.png' }), '/a%0A%0A-%20b.png'],
 ])('%s never begins a Markdown block', (_, inline, shown) => {
-  const source = serialiseDocument(nodes.doc.create(null, nodes.paragraph.create(null, inline)));
-  expect(parseDocument(source).childCount).toBe(1);
+  const source = serialiseDocumentAsMarkdown(nodes.doc.create(null, nodes.paragraph.create(null, inline)));
+  expect(parseMarkdownDocument(source).childCount).toBe(1);
   expect(render(source)).toContain(shown);
 });
 
@@ -309,19 +312,19 @@ test('a text with a picture description over two lines opens in the visual edito
   expect(parseEditableText('![A tent\nin the rain](/media/abcdefghijklmnop/a.png)')).toBeDefined();
 });
 
-const firstItem = nodes.list_item.create(null, nodes.paragraph.create(null, textSchema.text('one')));
+const firstItem = nodes.list_item.create(null, nodes.paragraph.create(null, editorSchema.text('one')));
 
 test.each([1e10, -1, 1.5, 'abc', null, {}])(
   'a heading, list or table cell with an attribute of %s is written with a valid value instead',
   (value) => {
-    const cell = (attrs: object) => nodes.table_header.create(attrs, textSchema.text('b'));
+    const cell = (attrs: object) => nodes.table_header.create(attrs, editorSchema.text('b'));
     const row = nodes.table_row.create(null, [cell({ colspan: value, rowspan: value }), cell({})]);
     const doc = nodes.doc.create(null, [
-      nodes.heading.create({ level: value }, textSchema.text('a')),
+      nodes.heading.create({ level: value }, editorSchema.text('a')),
       nodes.ordered_list.create({ order: value }, firstItem),
       nodes.table.create(null, row),
     ]);
-    const reopened = parseDocument(serialiseDocument(doc));
+    const reopened = parseMarkdownDocument(serialiseDocumentAsMarkdown(doc));
     expect(reopened.child(0).attrs.level).toBe(2);
     expect(reopened.child(1).attrs.order).toBe(value === null ? 0 : 1);
     expect(reopened.child(2).child(0).childCount).toBe(value === 1e10 ? 64 : 2);
@@ -338,7 +341,7 @@ test('adding a block leaves the source of the other blocks as typed', () => {
   const source = '# Title #\n\n* one\n* two\n\nWrapped\nby hand __strongly__\n\nLast.';
   const opened = parseEditableText(source);
   if (!opened) throw new Error('The text opens');
-  const added = nodes.paragraph.create(null, textSchema.text('Added.'));
+  const added = nodes.paragraph.create(null, editorSchema.text('Added.'));
   const edited = opened.doc.copy(opened.doc.content.addToEnd(added));
   expect(opened.toMarkdown(edited)).toBe(`${source}\n\nAdded.`);
 });

@@ -8,7 +8,7 @@ import {
   renderMarkdownSync,
   toPlainDescription,
 } from '#platform/shared/markdown/parser.ts';
-import { textSchema, toCellSpan, toHeadingLevel, toListStart } from './schema.ts';
+import { editorSchema, toCellSpan, toHeadingLevel, toListStart } from './schema.ts';
 
 /** A text opened in the visual editor. */
 interface EditableText {
@@ -27,14 +27,15 @@ interface EditableText {
 export function parseEditableText(source: string): EditableText | undefined {
   if (source.length > maxMarkdownLength) return undefined;
   try {
-    const doc = parseDocument(source);
-    if (renderMarkdownSync(serialiseDocument(doc), 'whole') !== renderMarkdownSync(source, 'whole')) return undefined;
+    const doc = parseMarkdownDocument(source);
+    if (renderMarkdownSync(serialiseDocumentAsMarkdown(doc), 'whole') !== renderMarkdownSync(source, 'whole'))
+      return undefined;
     const sources = mapBlockSources(source, doc);
     return {
       doc,
       toMarkdown: (edited) => {
         try {
-          return edited.eq(doc) ? source : serialiseDocument(edited, sources);
+          return edited.eq(doc) ? source : serialiseDocumentAsMarkdown(edited, sources);
         } catch {
           return undefined;
         }
@@ -54,7 +55,7 @@ const alignmentOf = (token: Token) => /^text-align:(\w+)$/.exec(`${token.attrGet
 /** Returns the level that was typed, from the heading's markup, because the renderer changes the level of the tag. */
 const levelOf = ({ markup }: Token) => (markup.startsWith('#') ? markup.length : markup === '=' ? 1 : 2);
 
-const parser = new MarkdownParser(textSchema, { parse: parseMarkdown } as unknown as MarkdownParser['tokenizer'], {
+const parser = new MarkdownParser(editorSchema, { parse: parseMarkdown } as unknown as MarkdownParser['tokenizer'], {
   paragraph: { block: 'paragraph' },
   heading: { block: 'heading', getAttrs: (token) => ({ level: levelOf(token) }) },
   blockquote: { block: 'blockquote' },
@@ -94,7 +95,7 @@ const parser = new MarkdownParser(textSchema, { parse: parseMarkdown } as unknow
 });
 
 /** Parses Markdown with the site's own parser. */
-export const parseDocument = (source: string): Node => parser.parse(source);
+export const parseMarkdownDocument = (source: string): Node => parser.parse(source);
 
 /**
  * Maps each block to its lines of the source. Code blocks are left out, and so are blocks that can't be parsed without
@@ -110,19 +111,22 @@ function mapBlockSources(source: string, doc: Node): WeakMap<Node, string> {
     // The block's indentation is removed, because it would make the block part of a list inserted before it
     const own = lines.slice(start, end).join('\n').trim();
     // A code block without a closing fence would swallow text that is added after it
-    if (node.type !== textSchema.nodes.code_block && parseDocument(own).eq(textSchema.node('doc', null, [node])))
+    if (
+      node.type !== editorSchema.nodes.code_block &&
+      parseMarkdownDocument(own).eq(editorSchema.node('doc', null, [node]))
+    )
       sources.set(node, own);
   });
   return sources;
 }
 
-const isList = ({ type }: Node) => type === textSchema.nodes.bullet_list || type === textSchema.nodes.ordered_list;
+const isList = ({ type }: Node) => type === editorSchema.nodes.bullet_list || type === editorSchema.nodes.ordered_list;
 
 /**
  * Serialises a document.
  * @param sources the known Markdown of blocks. The Markdown of other blocks is added to the map
  */
-export function serialiseDocument(doc: Node, sources = new WeakMap<Node, string>()): string {
+export function serialiseDocumentAsMarkdown(doc: Node, sources = new WeakMap<Node, string>()): string {
   const texts: string[] = [];
   for (let index = 0; index < doc.childCount; index += 1) {
     const blocks = [doc.child(index)];
@@ -133,7 +137,7 @@ export function serialiseDocument(doc: Node, sources = new WeakMap<Node, string>
     }
     const [first] = blocks;
     const known = first && blocks.length === 1 ? sources.get(first) : undefined;
-    const text = known ?? serializer.serialize(textSchema.node('doc', null, blocks)).trimEnd();
+    const text = known ?? serializer.serialize(editorSchema.node('doc', null, blocks)).trimEnd();
     if (first && blocks.length === 1) sources.set(first, text);
     if (text !== '') texts.push(text);
   }
@@ -141,7 +145,7 @@ export function serialiseDocument(doc: Node, sources = new WeakMap<Node, string>
 }
 
 const isBreak = (node: Node | null) =>
-  node?.type === textSchema.nodes.hard_break || node?.type === textSchema.nodes.soft_break;
+  node?.type === editorSchema.nodes.hard_break || node?.type === editorSchema.nodes.soft_break;
 
 /** Returns the number of lists of the same type directly before a list. */
 function countListsBefore(parent: Node, index: number): number {
@@ -247,7 +251,7 @@ const serializer = new MarkdownSerializer(
 /** Returns the rows of a table without spans: a cell over several columns or rows is followed by empty cells. */
 function rowsOf(table: Node): Node[][] {
   const rows: Node[][] = table.children.map(() => []);
-  const empty = textSchema.node('table_cell');
+  const empty = editorSchema.node('table_cell');
   table.forEach((row, _, top) => {
     let left = 0;
     row.forEach((cell) => {
@@ -266,7 +270,7 @@ function rowsOf(table: Node): Node[][] {
 /** Returns a cell's Markdown. Bars are escaped, because they would separate cells. */
 const cellText = (cell: Node): string =>
   serializer
-    .serialize(textSchema.node('doc', null, [textSchema.node('paragraph', null, cell.content)]))
+    .serialize(editorSchema.node('doc', null, [editorSchema.node('paragraph', null, cell.content)]))
     .replace(/\s*\\?\n\s*/g, ' ')
     .replaceAll('|', '\\|');
 
@@ -296,7 +300,7 @@ function isAutolink(link: Mark, parent: Node, index: number): boolean {
 }
 
 const isInAutolink = (node: Node, parent: Node, index: number) =>
-  node.marks.some((mark) => mark.type === textSchema.marks.link && isAutolink(mark, parent, index));
+  node.marks.some((mark) => mark.type === editorSchema.marks.link && isAutolink(mark, parent, index));
 
 function hasTextAfter(parent: Node, index: number): boolean {
   for (let next = index + 1; next < parent.childCount; next += 1) {
@@ -354,9 +358,10 @@ const trimAfterBreaks = (trim: (text: string) => string) => (inline: readonly No
   const trimmed: Node[] = [];
   let startsLine = true;
   for (const node of inline) {
-    const text = startsLine && node.isText && !textSchema.marks.code.isInSet(node.marks) ? trim(node.text ?? '') : null;
+    const text =
+      startsLine && node.isText && !editorSchema.marks.code.isInSet(node.marks) ? trim(node.text ?? '') : null;
     if (text === '') continue;
-    trimmed.push(text === null ? node : textSchema.text(text, node.marks));
+    trimmed.push(text === null ? node : editorSchema.text(text, node.marks));
     startsLine = isBreak(node);
   }
   return trimmed;
@@ -376,20 +381,20 @@ function escapeInContext(text: string, parent: Node, index: number): string {
       return '';
     });
   }
-  const isLinked = textSchema.marks.link.isInSet(parent.child(index).marks) !== undefined;
+  const isLinked = editorSchema.marks.link.isInSet(parent.child(index).marks) !== undefined;
   let escaped = isLinked ? escapeText(inner) : escapeWithUrls(inner);
-  if (startsLine && parent.type !== textSchema.nodes.heading) escaped = escapeLineStart(escaped);
+  if (startsLine && parent.type !== editorSchema.nodes.heading) escaped = escapeLineStart(escaped);
   // A # at the end of a heading would be taken for a closing mark
-  if (after === null && parent.type === textSchema.nodes.heading) escaped = escaped.replace(/#$/, '\\#');
+  if (after === null && parent.type === editorSchema.nodes.heading) escaped = escaped.replace(/#$/, '\\#');
   // An exclamation mark before a link would turn the link into a picture
-  if (after && textSchema.marks.link.isInSet(after.marks)) escaped = escaped.replace(/!$/, '\\!');
+  if (after && editorSchema.marks.link.isInSet(after.marks)) escaped = escaped.replace(/!$/, '\\!');
   if (after && needsEntity(parent.child(index), after, 'before')) escaped = escaped.replace(/[\p{L}\p{N}]$/u, toEntity);
   return first + escaped;
 }
 
 const toEntity = (letter: string) => `&#${letter.codePointAt(0)};`;
 
-const emphasis = new Set([textSchema.marks.em, textSchema.marks.strong, textSchema.marks.strike]);
+const emphasis = new Set([editorSchema.marks.em, editorSchema.marks.strong, editorSchema.marks.strike]);
 
 /**
  * Returns true if emphasis that the neighbouring node doesn't share begins or ends with punctuation at their border.
@@ -403,7 +408,7 @@ function needsEntity(left: Node, right: Node, side: 'before' | 'after'): boolean
 }
 
 function endsInPunctuation(node: Node, end: 'start' | 'end'): boolean {
-  const { link, code } = textSchema.marks;
+  const { link, code } = editorSchema.marks;
   if (!node.isText || node.marks.some(({ type }) => type === link || type === code)) return true;
   const text = node.text ?? '';
   if (/[\p{P}\p{S}]/u.test((end === 'start' ? text[0] : text.at(-1)) ?? '')) return true;

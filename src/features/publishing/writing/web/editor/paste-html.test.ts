@@ -1,7 +1,7 @@
 import { Fragment, Slice } from 'prosemirror-model';
 import { expect, test } from 'vitest';
 import { findOwnPicturePath, limitCellSpans } from './paste-html.ts';
-import { textSchema } from './schema.ts';
+import { editorSchema } from './schema.ts';
 
 const site = 'https://players.example';
 
@@ -17,7 +17,7 @@ test.each(['https://elsewhere.example/media/abcdefghijklmnop/a.png', 'https://',
   (url) => expect(findOwnPicturePath(url, site)).toBeUndefined(),
 );
 
-const { nodes } = textSchema;
+const { nodes } = editorSchema;
 
 test.each([
   [1e9, 63],
@@ -27,7 +27,7 @@ test.each([
 ])('a pasted table cell with the span %s spans %i columns and rows', (span, limited) => {
   const attrs = { colspan: span, rowspan: span, colwidth: Array(3).fill(1) };
   const row = nodes.table_row.create(null, [
-    nodes.table_header.create(attrs, textSchema.text('a')),
+    nodes.table_header.create(attrs, editorSchema.text('a')),
     nodes.table_cell.create(attrs),
   ]);
   const slice = limitCellSpans(new Slice(Fragment.from(nodes.table.create(null, row)), 3, 0));

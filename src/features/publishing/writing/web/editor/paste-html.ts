@@ -1,8 +1,8 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model';
 import { normaliseLink, ownPicturePattern } from '#platform/shared/markdown/parser.ts';
-import { textSchema, toCellSpan } from './schema.ts';
+import { editorSchema, toCellSpan } from './schema.ts';
 
-const { table_cell, table_header } = textSchema.nodes;
+const { table_cell, table_header } = editorSchema.nodes;
 
 /**
  * Limits the spans of a pasted slice's cells. ProseMirror takes a slice's context from its JSON without parsing the

@@ -60,7 +60,7 @@ const cell = (tag: 'td' | 'th', tableRole: string) => ({
 });
 
 /** The schema of texts in the visual editor: all of Markdown that the site can show. */
-export const textSchema = new Schema({
+export const editorSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
     paragraph: { content: 'inline*', group: 'block', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },

@@ -18,12 +18,12 @@ import {
   type ToolbarAction,
   toolbarCommands,
 } from './commands.ts';
-import { parseDocument, parseEditableText } from './markdown-document.ts';
+import { parseEditableText, parseMarkdownDocument } from './markdown-document.ts';
 import { cleanPastedHtml, limitCellSpans } from './paste-html.ts';
-import { textSchema } from './schema.ts';
+import { editorSchema } from './schema.ts';
 import { getTransferredPictures } from './transferred-pictures.ts';
 
-const { nodes } = textSchema;
+const { nodes } = editorSchema;
 
 interface VisualEditorOptions {
   source: string;
@@ -131,7 +131,7 @@ export function openVisualEditor(
         dispatch?.(state.tr.deleteSelection());
         return true;
       }),
-    insert: (markdown) => view.dispatch(insertBlocks(view.state, parseDocument(markdown))),
+    insert: (markdown) => view.dispatch(insertBlocks(view.state, parseMarkdownDocument(markdown))),
     replaceText(source) {
       const replaced = parseEditableText(source);
       if (!replaced) return false;
