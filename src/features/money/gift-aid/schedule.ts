@@ -40,7 +40,7 @@ export const exclusionReasonLabels = {
   nothing: 'Refunded, or entered by mistake and corrected',
   benefit: 'Plan not set up for Gift Aid',
   other: 'Paid for someone else, so it isn’t a gift from the payer',
-  nobody: 'Paid by someone without an account, who can’t make a declaration here, or collected without names',
+  nobody: 'Paid by someone without an account, who can’t make a declaration here; or collected without names',
   undeclared: 'The member hasn’t made a declaration',
   outside: 'More than four years before the declaration, or after it was withdrawn',
 } as const;

@@ -95,7 +95,7 @@ export function formatRefundIssue(issue: RefundIssueDetails, subject: string): R
   const on = formatDate(issue.on, 'day');
   if (issue.kind === 'refused') {
     return {
-      says: `The refund of ${amount} for ${subject} was refused on ${on}. ${formatRefundRefusal(issue.code)}`,
+      says: `The refund of ${amount} for ${subject} failed on ${on}. ${formatRefundRefusal(issue.code)}`,
       todo: 'The society still has the money. Settle the refund here.',
     };
   }
@@ -103,11 +103,11 @@ export function formatRefundIssue(issue: RefundIssueDetails, subject: string): R
   if (issue.kind === 'refund') {
     return isExternalRefundFinal(issue)
       ? {
-          says: `Square refunded ${amount} of ${of} on ${on}.`,
+          says: `On ${on}, Square refunded ${amount} of ${of}.`,
           todo: issue.isOurs ? `It was refunded in Square’s dashboard. ${recordAdvice}` : unknownPaymentAdvice,
         }
       : {
-          says: `Square started to refund ${amount} of ${of} on ${on}.`,
+          says: `On ${on}, Square started to refund ${amount} of ${of}.`,
           todo: issue.isOurs
             ? 'It was started in Square’s dashboard. Once Square has finished, you can record it here.'
             : unknownPaymentAdvice,
@@ -121,7 +121,7 @@ function formatDispute(
   { amount, of, on }: { amount: string; of: string; on: string },
 ): RefundIssueText {
   const why = formatDisputeReason(reason);
-  const says = `A cardholder disputed ${amount} of ${of} with their bank on ${on}${why ? `: ${why}` : ''}.`;
+  const says = `On ${on}, a cardholder disputed ${amount} of ${of}${why ? `: ${why}` : ''}.`;
   if (isExternalRefundFinal({ kind, state })) {
     const how =
       state === 'LOST' ? 'The bank decided for the cardholder.' : 'The dispute was accepted in Square’s dashboard.';

@@ -16,7 +16,7 @@ import {
 /**
  * The price for a member who joins part-way through a year: the price of the whole year, or of the remaining months.
  */
-const firstPart = z.enum(['full', 'months'], 'Choose what new members who join part-way pay.');
+const firstPart = z.enum(['full', 'months'], 'Choose the price for new members who join part-way through the year.');
 
 /** A kind of yearly membership, with its price today. */
 export const MembershipPlan = z.object({

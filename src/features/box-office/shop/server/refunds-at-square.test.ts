@@ -112,7 +112,7 @@ onEachShop('a refund made at Square is shown on its order, and recorded there wi
   await order.compare('2026-11-22T04:10:00.000Z');
   const { refund_issues: issues, money } = await order.page();
   expect(issues).toMatchObject([
-    { says: expect.stringMatching(/^Square refunded £12.00 of order \d+, Dorothy Hollis on /), can_record: true },
+    { says: expect.stringMatching(/^On .+, Square refunded £12.00 of order \d+, Dorothy Hollis\.$/), can_record: true },
   ]);
   expect(money.paid).toBe(1200);
   expect(await order.nudges()).toEqual([

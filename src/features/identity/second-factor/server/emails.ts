@@ -56,11 +56,15 @@ function describeChange(change: SecondFactorEvent): [subject: string, ...paragra
         adviceToOwner,
       ];
     case 'passkey added':
-      return ['A passkey was added', `The passkey “${change.name}” can now sign in to your account.`, adviceToOwner];
+      return [
+        'A passkey was added',
+        `The passkey “${change.name}” can now be used to sign in to your account.`,
+        adviceToOwner,
+      ];
     case 'passkey removed':
       return [
         'A passkey was removed',
-        `The passkey “${change.name}” can no longer sign in to your account.`,
+        `The passkey “${change.name}” can no longer be used to sign in to your account.`,
         adviceToOwner,
       ];
     case 'removed by an admin':

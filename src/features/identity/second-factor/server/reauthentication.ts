@@ -71,7 +71,8 @@ const sendChallenge =
   ({ db }: Context): CallHandler<typeof requestReauthenticationChallenge> =>
   async ({ origin, visitor, now }) => {
     const known = await listPasskeys(db.read, visitor.id);
-    if (known.length === 0) refuse(409, 'Your account has no passkey. Enter your password instead.');
+    if (known.length === 0)
+      refuse(409, 'Your account has no passkey. Enter your password, or the code if one is asked for.');
     const options = await buildPasskeyAuthenticationOptions(resolveRelyingParty(origin), known);
     await createChallenge(db, { challenge: options.challenge, purpose, bearer: visitor.session, now });
     return ok('Now use your passkey.', { options });

@@ -123,7 +123,7 @@ function AppCodesEnabled({ of }: { of: TwoFactorSettings }) {
         <p>
           Turn off codes from your app?{' '}
           {of.required
-            ? 'Your account needs a second factor: unless you have a passkey, you’ll have to set one up again straight away.'
+            ? 'Your account needs a second factor: unless you have a passkey, you’ll have to set up a new second factor straight away.'
             : 'Unless you have a passkey, anyone who knows your password could then sign in.'}
         </p>
       </DisclosureForm>

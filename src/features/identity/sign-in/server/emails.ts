@@ -109,7 +109,7 @@ export const composePasswordResetDelayedEmail = ({
     firstname,
     before: [
       `An admin has recently changed the email address of your account. To keep the account safe, we can’t send you a link to set a new password before ${from}. Please ask again then.`,
-      'Until then you can sign in with your present password.',
+      'Until then you can sign in with your current password.',
     ],
     link: { label: 'Write to us if you need help', href },
     siteName,

@@ -179,7 +179,7 @@ const buildRegisteredPage =
   ({ mailTransport: transport }: Context, unsent: string) =>
   (): contract.AccountNoticeContent => ({
     type: 'account_notice',
-    title: canSendMail(transport) ? 'Nearly there' : 'Not registered yet',
+    title: canSendMail(transport) ? 'Check your email' : 'Not registered yet',
     text: canSendMail(transport) ? formatSentMessage('the address you gave') : unsent,
     href: '/',
     label: 'Go to the front page',

@@ -48,7 +48,7 @@ import { omitPasswords } from './sign-in.ts';
 /** The response is the same for every address, so that it doesn't reveal whether there is an account. */
 const sentMessage = `If that address has an account, we’ve sent it a link to set a new password. The link works for ${resetLinkLifetimeLabel}.`;
 const unsentMessage =
-  'This site can’t send email yet, so no link was sent. Ask the person who looks after the site for a new password.';
+  'This site can’t send email yet, so no link was sent. Ask the person who looks after the site for a link to set a new password.';
 const invalidLinkMessage = 'This link has been used or has expired. Request a new one.';
 
 type PasswordResetServices = { passwords: PasswordHashing } & Pick<Services, 'mailTransport'>;

@@ -77,7 +77,7 @@ const titles: Record<Step, string> = {
 };
 
 const texts: Record<Step, string> = {
-  sign_in: 'You’ve been signed out. What you typed is still here and will be sent once you’ve signed in again.',
+  sign_in: 'You’ve been signed out. Nothing you typed is lost: sign in again to carry on where you were.',
   code: 'Enter the six-digit code from your authenticator app, or a recovery code.',
   password: 'For security, please confirm your password.',
   second_factor:

@@ -109,10 +109,12 @@ const sendInvitations =
     const sent = sentInvitations.length;
     const skipped = people.length - sent;
     const skippedNote =
-      skipped === 0 ? '' : ` ${skipped === 1 ? 'One already has' : `${skipped} already have`} an account.`;
+      skipped === 0
+        ? ''
+        : ` ${skipped === 1 ? 'One person was left out: they already have' : `${skipped} people were left out: they already have`} an account.`;
     const allLinks = sentInvitations.map(({ link }) => link);
     const { links, message } = sent === 0 ? { links: [], message: '' } : describeUnsentInvitations(transport, allLinks);
-    const msg = `${sent === 1 ? 'One person' : `${sent} people`} invited.${skippedNote}${message && ` ${message}`}`;
+    const msg = `${sent === 0 ? 'Nobody was' : sent === 1 ? 'One person' : `${sent} people`} invited.${skippedNote}${message && ` ${message}`}`;
     return ok(msg, { sent, links });
   };
 
@@ -140,7 +142,7 @@ const withdraw =
       work: (tx, id) => withdrawInvitation(tx, id, request.now),
       gone: 'That invitation has been used or has already been withdrawn.',
     });
-    return ok(`The link for ${email} no longer works.`);
+    return ok(`Invitation withdrawn. The link for ${email} no longer works.`);
   };
 
 const restore =

@@ -277,7 +277,10 @@ onSite(
     expect(await on.db.read.selectFrom('mail').selectAll().execute()).toEqual([]);
 
     const sent = await admin.post(call, { people: read.people });
-    expect(sent.json()).toMatchObject({ msg: '2 people invited. One already has an account.', sent: 2 });
+    expect(sent.json()).toMatchObject({
+      msg: '2 people invited. One person was left out: they already have an account.',
+      sent: 2,
+    });
     const mails = (await listSentMails(on.db.read)).sort((a, b) => (a.to < b.to ? -1 : 1));
     expect(mails.map(({ to }) => to)).toEqual(['bob@x.example', 'zoe@x.example']);
     expect(mails[1]?.text).toContain('Hello Zoë,');

@@ -267,12 +267,12 @@ export function SignInHelpSection({ page: { user, own, sessions, factors } }: { 
       {isAsking && (
         <ConfirmDialog
           question={own ? 'Sign yourself out everywhere else?' : `Sign ${user.name} out everywhere?`}
-          cancelLabel={own ? 'Stay signed in' : 'Leave them signed in'}
+          cancelLabel={own ? 'Stay signed in everywhere' : 'Leave them signed in'}
           confirmLabel="Sign out"
           onConfirm={() => void signOutCall.send(withParams(signOutEverywhere, { id }))}
           onClose={() => setIsAsking(false)}
         >
-          Anything typed on another device and not saved may be lost. Signing in again works as before.
+          Anything typed on those devices and not saved may be lost. Signing in again works as before.
         </ConfirmDialog>
       )}
     </FormSection>

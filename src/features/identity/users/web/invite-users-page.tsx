@@ -202,7 +202,7 @@ function OpenInvitations({
           </CallStatus>
         }
         empty={{
-          title: 'Nobody invited',
+          title: 'No open invitations',
           text: 'People you invite appear here until they join or you withdraw the invitation.',
         }}
       />

@@ -93,7 +93,7 @@ const sections: readonly Section[] = [
   },
   {
     id: 'email',
-    title: 'Change Email Address',
+    title: 'Change email address',
     about: ({ email }, { sends_mail }) =>
       sends_mail
         ? `You sign in as ${email}, and our emails go there. The change takes effect once you confirm it with the link we send to the new address.`

@@ -165,7 +165,7 @@ function ContactSheet({ sheet }: { sheet: EmergencyContactsContent }) {
       </ul>
       {own.length > 0 && (
         <p className={styles.unknown}>
-          <strong>You added or linked these people yourself, so you can’t see their contacts. Ask an admin:</strong>{' '}
+          <strong>Ask an admin for the contacts of these people, because you added or linked them yourself:</strong>{' '}
           {own.join(', ')}
         </p>
       )}

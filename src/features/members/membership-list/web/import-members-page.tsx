@@ -103,8 +103,8 @@ const ColumnGuide = ({ plans }: { plans: readonly string[] }) => (
     <ul>
       <li>People who already have an account are matched by email, or by name if only one account has that name.</li>
       <li>
-        Everyone else appears in the list as “No account yet”. When they create an account with that email address,
-        their membership moves to it.
+        Everyone else appears in the list as “No account yet”. When they create an account with the email address on the
+        list, their membership moves to that account.
       </li>
       <li>Nothing is entered in the accounts: last year’s money belongs in last year’s accounts.</li>
       <li>

@@ -69,7 +69,8 @@ const recordPayment =
     const { amount: pence, day, source } = body;
     if (day > request.today) refuseFields({ day: 'Choose today or an earlier date.' });
     const { yearBegins } = await readSettings(request.db);
-    if (!isInLedgerRange(day, yearBegins)) refuseFields({ day: 'Choose the date of the payment.' });
+    if (!isInLedgerRange(day, yearBegins))
+      refuseFields({ day: 'That date is too long ago. Choose the date of the payment.' });
     await assertOpenDay(request.db, environment, day);
     const yearNote = formatOtherYear(body, { yearBegins, today: request.today });
     const about = await findSubject(request.db, body, request);

@@ -106,7 +106,11 @@ const refund =
     const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
     if (body.amount > left) refuseFields({ amount: `${formatAmountLeft(left)} is left to refund.` });
     provider.refund(payment.id, { pence: body.amount, pending: provider.areRefundsHeld() });
-    return ok(`Refunded ${formatMoney(body.amount)} at the practice provider.`);
+    return ok(
+      provider.areRefundsHeld()
+        ? `The refund of ${formatMoney(body.amount)} now waits for the bank’s decision.`
+        : `Refunded ${formatMoney(body.amount)} at the practice provider.`,
+    );
   };
 
 const dispute =

@@ -173,7 +173,7 @@ const ProviderItemSubject = ({
 
 function RefundAtSquareDialog({ payment: { id, subject, left }, onClose }: { payment: Payment; onClose: () => void }) {
   return (
-    <Dialog title={`Refund ${subject} at Square`} onClose={onClose}>
+    <Dialog title={`Refund at Square: ${subject}`} onClose={onClose}>
       {(close) => (
         <CallForm
           call={withParams(refundPaymentAtProvider, { id })}

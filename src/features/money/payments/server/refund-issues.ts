@@ -210,7 +210,7 @@ const retry =
     });
     const { status, code } = await submitRefund(context.services, opened);
     if (status === 'declined' || status === 'abandoned') {
-      return refuse(409, `The refund was refused again. ${formatRefundRefusal(code)}`);
+      return refuse(409, `Nothing was refunded. ${formatRefundRefusal(code)}`);
     }
     return ok(
       status === 'open'

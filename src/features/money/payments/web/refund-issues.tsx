@@ -103,7 +103,7 @@ export function RefundIssues({
             onConfirm={() => void make(withParams(recordExternalRefund, { id: asking.issue.id }), {})}
             onClose={close}
           >
-            Square has already moved this money. Recording it enters it in the accounts and moves no more money.
+            Square has already moved this money. Recording only enters it in the accounts: no more money is moved.
           </ConfirmDialog>
         ))}
       {asking?.what === 'settle' && <SettleDialog issue={asking.issue} onClose={close} />}
@@ -128,7 +128,7 @@ function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: Paid
           {(errors) => (
             <>
               <p>
-                Square has already moved this money. Recording it enters it in the accounts and moves no more money.
+                Square has already moved this money. Recording only enters it in the accounts: no more money is moved.
               </p>
               <EndSubscriptionField year={year} error={errors.subscription} />
             </>

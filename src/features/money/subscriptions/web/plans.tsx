@@ -118,7 +118,7 @@ function ChangePlanForm({ plan, giftAid, onDone }: { plan: MembershipPlan; giftA
   );
 }
 
-const firstPartLabel = 'New members joining part-way pay';
+const firstPartLabel = 'Price for new members who join part-way through the year';
 
 function DeletePlanButton({ plan: { id, name, enabled } }: { plan: MembershipPlan }) {
   const [isAsking, setIsAsking] = useState(false);

@@ -183,7 +183,7 @@ export function RoleListEditor({
     change: (row) => onChange(roles.map((one) => (one.key === row.key ? row : one))),
     remove: (row) => {
       onChange(roles.filter((one) => one.key !== row.key));
-      setRemovalMessage(`${row.role || 'The role'} removed`);
+      setRemovalMessage(`${row.role || 'Role'} removed`);
     },
   });
   const add = () => {
