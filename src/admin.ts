@@ -12,7 +12,7 @@ import { clearStorage } from '#platform/server/storage/storage.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { buildFilesLocation, buildLocalUrl, parseConfig } from './config.ts';
 import { discardDataKey } from './data-key.ts';
-import { findDemoState, formatDeletionQuestion, formatRemainingAccounts, leaveDemo } from './demo/leave-demo.ts';
+import { formatDeletionQuestion, formatRemainingAccounts, leaveDemo, loadDemoState } from './demo/leave-demo.ts';
 
 const admin = formatCommand('admin');
 const usage = `Choose one of these:
@@ -54,7 +54,7 @@ async function confirmDeletion(question: string): Promise<boolean> {
 }
 
 async function runLeaveDemo(db: Database, now: string, chosen: { empty?: boolean; keep?: boolean }): Promise<string> {
-  const state = await findDemoState(db.read);
+  const state = await loadDemoState(db.read);
   const empty = chosen.empty || (!chosen.keep && (await confirmDeletion(`${formatDeletionQuestion(state)} [y/N] `)));
   await leaveDemo(db, { empty, now });
   const config = parseConfig(process.env);

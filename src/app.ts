@@ -33,13 +33,13 @@ import { type QueryMonitor, registerMetricsRoute } from '#platform/server/metric
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import { version } from '#platform/server/program/program.ts';
 import { messageRateLimit, rateLimits } from '#platform/server/rate-limits/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { excludeFromSearchEngines, findPublicDemoRefusalReason } from './demo/public-demo.ts';
 import { features } from './features.ts';
 
 export interface AppOptions {
   db: Database;
-  storage: Storage;
+  storage: FileStorage;
   frontend: Frontend;
   /** Sends emails; without it they stay queued. */
   mail?: MailTransport;

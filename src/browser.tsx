@@ -1,4 +1,4 @@
 import '@vitejs/plugin-react/preamble';
-import { hydrate } from './hydrate.tsx';
+import { hydratePage } from './hydrate.tsx';
 
-await hydrate();
+await hydratePage();

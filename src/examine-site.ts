@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDatabaseLocation } from './command-line.ts';
 import { assertHttps, buildLocalUrl, type Config, ConfigError, getFontFolder, parseConfig } from './config.ts';
-import { checkBackups, checkDatabase, checkDataFolder, checkFonts, checkKeptBackups } from './doctor/data.ts';
+import { checkDatabase, checkDataFolder, checkFonts, checkKeptBackups, checkNightlyBackups } from './doctor/data.ts';
 import { buildFaultFinding, buildOkFinding, type Finding } from './doctor/finding.ts';
 import { checkClock, checkDiskSpace, checkNodeVersion, countFreeBytes, isClockSynchronised } from './doctor/machine.ts';
 import {
@@ -58,7 +58,7 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   const entered = config.smtpUrl ? undefined : await findEnteredMailServer(place).catch(() => undefined);
   yield await checkMailServer(config.smtpUrl ? getConfiguredMailServer(config.smtpUrl) : entered);
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
-  yield await checkBackups(config.backupDir, { now, since });
+  yield await checkNightlyBackups(config.backupDir, { now, since });
   yield* checkOffsiteCopies(config.offsite, { now, since });
   yield await checkKeptBackups(getKeptBackupFolder(config), now);
   yield* checkFonts(getFontFolder(config));

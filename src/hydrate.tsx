@@ -16,7 +16,7 @@ const visitorOf = ({ current_user }: Pick<SiteData, 'current_user'>) => current_
  * Hydrates the page in the document. It is a function instead of a top-level await, because other files import from the
  * built file that contains this code.
  */
-export async function hydrate(): Promise<void> {
+export async function hydratePage(): Promise<void> {
   // In a built site, the document itself includes the fonts
   if (import.meta.env.DEV) await import('#platform/web/ui/styles/fonts.css');
 

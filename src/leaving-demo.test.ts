@@ -17,9 +17,9 @@ import { createTemporaryFolder, onEachEngine, onSqlite, openTestDatabase } from 
 import { compileCache, findCommandFile, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
 import {
   disableAccountsWithDemoPassword,
-  findDemoState,
   formatDeletionQuestion,
   leaveDemo,
+  loadDemoState,
   NoDemoError,
 } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
@@ -217,13 +217,13 @@ onEachEngine(
     await seedDemo(db, now);
     const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;
     await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
-    expect(await findDemoState(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
+    expect(await loadDemoState(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
     await leaveDemo(db, { empty: true, now: now.toISOString() });
     for (const table of ['show', 'person', 'setting', 'blog_post', 'session', 'subscription_plan'] as const) {
       expect(await db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
-    await expect(findDemoState(db.read)).rejects.toThrow(NoDemoError);
+    await expect(loadDemoState(db.read)).rejects.toThrow(NoDemoError);
     expect(await seedDemo(db, now)).toBe(false);
   },
 );

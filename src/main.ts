@@ -19,7 +19,7 @@ import { mapErrorStacks } from '#platform/server/program/map-stack.ts';
 import { formatCommand } from '#platform/server/program/program.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
 import {
   assertHttps,
@@ -40,7 +40,7 @@ import { buildSquareRecords } from './demo/sales/payments.ts';
 import { isDemo, resetPublicDemo, seedDemo } from './demo/seed.ts';
 import { demoPassword, demoSignInAddresses } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
-import { copyNightlyBackupOffsite, makeNightlyBackup, prepareBackupFolder } from './nightly-backup.ts';
+import { copyNightlyBackupOffsite, makeAndRotateNightlyBackups, prepareBackupFolder } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 import { deleteExpiredKeptBackups, getKeptBackupFolder } from './restore/kept-backups.ts';
 import { makeUpgradeBackup } from './upgrade-backup.ts';
@@ -100,7 +100,9 @@ async function start(): Promise<void> {
     mail: createMailTransport(config),
     outgoingNetwork: { allowPrivate: config.allowPrivateAddresses },
     ...(config.publicDemo ? { network: refusingNetwork } : {}),
-    ...(config.backupDir ? { backUp: (signal, night) => makeNightlyBackup(config.backupDir, { night, signal }) } : {}),
+    ...(config.backupDir
+      ? { backUp: (signal, night) => makeAndRotateNightlyBackups(config.backupDir, { night, signal }) }
+      : {}),
     ...(config.offsite
       ? { copyOffsite: (signal, night) => copyNightlyBackupOffsite(config.backupDir, { night, signal }) }
       : {}),
@@ -242,7 +244,7 @@ function printDisabledAccounts(addresses: readonly string[]): void {
  * Generates the demo's images after the site has opened, because this takes ten times as long as the rest of a first
  * start.
  */
-async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSignal): Promise<void> {
+async function makeDemoMedia(db: Database, storage: FileStorage, leaving: AbortSignal): Promise<void> {
   try {
     await seedDemoMedia(db, storage, new Date(), { signal: leaving });
   } catch (error) {

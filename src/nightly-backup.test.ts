@@ -9,7 +9,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { queueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
-import { makeNightlyBackup } from './nightly-backup.ts';
+import { makeAndRotateNightlyBackups } from './nightly-backup.ts';
 
 const { signal } = new AbortController();
 const before = process.env.DATA_DIR;
@@ -23,7 +23,7 @@ test('each night’s backup is made and recorded, and backups that need not be k
   process.env.DATA_DIR = join(createTemporaryFolder(), 'data');
   const db = await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = join(createTemporaryFolder(), 'backups');
-  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
+  await makeAndRotateNightlyBackups(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder)).toEqual(['callboard-2026-11-22.zip']);
   expect(await findLastBackupTime(db.read)).toBeDefined();
   for (const day of ['01', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21']) {
@@ -31,7 +31,7 @@ test('each night’s backup is made and recorded, and backups that need not be k
   }
   writeFileSync(join(folder, 'notes.txt'), 'The disk is in the cupboard');
   // A second attempt for the same night creates no further backup
-  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
+  await makeAndRotateNightlyBackups(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder).sort()).toEqual([
     ...['01', '15', '16', '17', '18', '19', '20', '21', '22'].map((day) => `callboard-2026-11-${day}.zip`),
     'notes.txt',
@@ -46,15 +46,15 @@ test('a backup whose entry in the audit log is missing is recorded by the next a
   await write(db, (tx) =>
     sql`create trigger full before insert on audit begin select raise(abort, 'no room'); end`.execute(tx),
   );
-  await expect(makeNightlyBackup(folder, { night: '2026-11-22', signal })).rejects.toThrow('no room');
+  await expect(makeAndRotateNightlyBackups(folder, { night: '2026-11-22', signal })).rejects.toThrow('no room');
   expect(readdirSync(folder)).toEqual(['callboard-2026-11-22.zip']);
   await write(db, (tx) => sql`drop trigger full`.execute(tx));
-  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
+  await makeAndRotateNightlyBackups(folder, { night: '2026-11-22', signal });
   const backup = await openBackup(join(folder, 'callboard-2026-11-22.zip'));
   expect(await findLastBackupTime(db.read)).toBe(backup.contents.made_at);
   backup.close();
   // A third attempt adds no second entry
-  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
+  await makeAndRotateNightlyBackups(folder, { night: '2026-11-22', signal });
   expect(await db.read.selectFrom('audit').select('at').where('action', '=', 'backup.made').execute()).toHaveLength(1);
 });
 
@@ -67,7 +67,7 @@ test('a partial backup is deleted, or replaced by the complete backup of the sam
   writeFileSync(join(folder, 'callboard-2026-11-21.zip'), '');
   writeFileSync(join(folder, 'callboard-2026-11-22.zip'), '');
   writeFileSync(join(folder, 'mine.zip.k3J9.unfinished'), 'somebody is making it');
-  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
+  await makeAndRotateNightlyBackups(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder).sort()).toEqual(['callboard-2026-11-22.zip', 'mine.zip.k3J9.unfinished']);
   const backup = await openBackup(join(folder, 'callboard-2026-11-22.zip'));
   expect(backup.contents.tables.length).toBeGreaterThan(0);
@@ -77,7 +77,9 @@ test('a partial backup is deleted, or replaced by the complete backup of the sam
 test('a nightly backup that fails says why, and leaves nothing that looks like a backup', async () => {
   process.env.DATA_DIR = join(createTemporaryFolder(), 'nothing-here');
   const folder = createTemporaryFolder();
-  await expect(makeNightlyBackup(folder, { night: '2026-11-22', signal })).rejects.toThrow('There is no database file');
+  await expect(makeAndRotateNightlyBackups(folder, { night: '2026-11-22', signal })).rejects.toThrow(
+    'There is no database file',
+  );
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { selectRetainedBackups } from '#platform/server/backup/feature.ts';
+import { selectRetainedBackupDays } from '#platform/server/backup/feature.ts';
 import { JobNotReadyError } from '#platform/server/jobs/retries.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
@@ -16,7 +16,7 @@ const interruptedBackupName = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unf
  *
  * @throws Error if the `backup` command fails; the message contains its output
  */
-export async function makeNightlyBackup(
+export async function makeAndRotateNightlyBackups(
   folder: string,
   { night, signal }: { night: CalendarDate; signal: AbortSignal },
 ) {
@@ -26,7 +26,7 @@ export async function makeNightlyBackup(
   const path = join(folder, name);
   await ((await readdir(folder)).includes(name) ? recordBackup(path, signal) : runBackup(path, signal));
   const made = (await readdir(folder)).flatMap((file) => nightlyBackupName.exec(file)?.[1] ?? []);
-  const stay = selectRetainedBackups(made);
+  const stay = selectRetainedBackupDays(made);
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
 }
 

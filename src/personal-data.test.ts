@@ -8,7 +8,7 @@ import { createPlan, createSubscription, createSubscriptionYear } from '#feature
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { listTableNames } from '#platform/server/database/core/rows.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { queueEmail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
@@ -247,14 +247,14 @@ async function createDataAboutRuth({ a, db, as, post }: Parameters<Parameters<ty
         ...{ declared_at: noon, ended_at: null },
       })
       .execute();
-    await queueMail(tx, {
+    await queueEmail(tx, {
       ...letter,
       id: 'mail000000000001',
       idempotencyKey: '1',
       to: 'Ruth.Calloway@Players.Example',
       text: 'Your link: secret-in-a-mail',
     });
-    await queueMail(tx, {
+    await queueEmail(tx, {
       ...letter,
       id: 'mail000000000002',
       idempotencyKey: '2',
@@ -262,7 +262,7 @@ async function createDataAboutRuth({ a, db, as, post }: Parameters<Parameters<ty
       subject: 'Somebody looked',
       text: `${marks.name} looked.`,
     });
-    await queueMail(tx, {
+    await queueEmail(tx, {
       ...letter,
       id: 'mail000000000003',
       idempotencyKey: '3',

@@ -19,7 +19,7 @@ import {
 } from '#platform/server/database/index.ts';
 import { formatCommand, version } from '#platform/server/program/program.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
+import { type FileStorage, StorageFullError } from '#platform/server/storage/storage.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import {
   buildDatabaseLocation,
@@ -32,7 +32,7 @@ import {
 import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
-import { findComparisonRule, formatDifferences } from './restore/differences.ts';
+import { findComparisonRule, formatTableDifferences } from './restore/differences.ts';
 import { buildPreRestoreBackupPath, getKeptBackupFolder, keptBackupDays } from './restore/kept-backups.ts';
 
 const command = formatCommand('restore');
@@ -62,7 +62,7 @@ function readArguments(): Arguments {
 }
 
 /** Refuses to mix the backup with files or a secret of unknown origin. */
-async function refuseLeftovers(config: Config, storage: Storage): Promise<void> {
+async function refuseLeftovers(config: Config, storage: FileStorage): Promise<void> {
   for (const name of ['files', 'secret']) {
     const path = join(config.dataDir, name);
     const there = await readdir(path).catch(({ code }) => (code === 'ENOENT' ? [] : [name]));
@@ -101,14 +101,20 @@ async function confirmRestore(yes: boolean): Promise<void> {
  */
 async function reportAndKeepPresentData(
   place: Parameters<typeof withSnapshot>[0],
-  { backup, storage, config, yes, now }: { backup: Backup; storage: Storage; config: Config; yes: boolean; now: Date },
+  {
+    backup,
+    storage,
+    config,
+    yes,
+    now,
+  }: { backup: Backup; storage: FileStorage; config: Config; yes: boolean; now: Date },
 ): Promise<string> {
   const kept = buildPreRestoreBackupPath(getKeptBackupFolder(config), now);
   await withSnapshot(place, async (snapshot) => {
     const differences = await compareBackup(backup, snapshot, findComparisonRule);
     const { made_at, version, migrations: recorded } = backup.contents;
     console.log(`The backup was made on ${formatDateTime(made_at)} UTC, by Callboard ${version}.`);
-    console.log(formatDifferences(differences, snapshot.migrations.join() === recorded.join()));
+    console.log(formatTableDifferences(differences, snapshot.migrations.join() === recorded.join()));
     console.log(`The present data will be kept in ${kept}.`);
     await confirmRestore(yes);
     await keepPresentData(kept, { snapshot, storage, secret: await readSecretForBackup(config), now });
@@ -117,9 +123,9 @@ async function reportAndKeepPresentData(
 }
 
 /** Returns a `put` that stores the backup's files, and the keys of all files that it has stored. */
-function rememberNewFiles(storage: Storage): { storage: Pick<Storage, 'put'>; added: Set<string> } {
+function rememberNewFiles(storage: FileStorage): { storage: Pick<FileStorage, 'put'>; added: Set<string> } {
   const added = new Set<string>();
-  const put: Storage['put'] = async (content) => {
+  const put: FileStorage['put'] = async (content) => {
     const entry = await storage.put(content);
     added.add(entry.key);
     return entry;
@@ -127,13 +133,13 @@ function rememberNewFiles(storage: Storage): { storage: Pick<Storage, 'put'>; ad
   return { storage: { put }, added };
 }
 
-async function listKeys(storage: Storage): Promise<Set<string>> {
+async function listKeys(storage: FileStorage): Promise<Set<string>> {
   const keys = new Set<string>();
   for await (const key of storage.keys()) keys.add(key);
   return keys;
 }
 
-async function removeFiles(storage: Storage, keys: Iterable<string>): Promise<void> {
+async function removeFiles(storage: FileStorage, keys: Iterable<string>): Promise<void> {
   const later = new Date(Date.now() + 1000);
   for (const key of keys) if (await storage.remove(key, later)) await storage.confirm(key, later);
 }
@@ -183,7 +189,7 @@ async function restore({ path, yes }: Arguments, config: Config, backup: Backup)
 /** Builds the whole database next to the present one, so that the site opens either the one or the other. */
 async function buildDatabase(
   place: Parameters<typeof openDatabase>[0],
-  { backup, storage, config, now }: { backup: Backup; storage: Pick<Storage, 'put'>; config: Config; now: Date },
+  { backup, storage, config, now }: { backup: Backup; storage: Pick<FileStorage, 'put'>; config: Config; now: Date },
 ): Promise<void> {
   await restoreBackup(backup, { storage, place, migrations });
   // Runs the migrations that are newer than the backup
@@ -231,7 +237,7 @@ await runCommand(async () => {
  */
 async function keepPresentData(
   path: string,
-  { snapshot, storage, secret, now }: { snapshot: Snapshot; storage: Storage; secret: string; now: Date },
+  { snapshot, storage, secret, now }: { snapshot: Snapshot; storage: FileStorage; secret: string; now: Date },
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeBackup(path, { snapshot, storage, secret, version, now: now.toISOString() });

@@ -10,7 +10,7 @@ import { screens as search } from '#features/website/search/web/screens.ts';
 import { screens as showPages } from '#features/website/show-pages/web/screens.ts';
 import { screens as site } from '#features/website/site/web/screens.ts';
 import type { Page, PageType } from '#platform/shared/pages.ts';
-import type { AnyScreen, Screen, ScreenLoaders } from '#platform/web/navigation/index.ts';
+import type { AnyScreen, ScreenLoaders, ScreenModule } from '#platform/web/navigation/index.ts';
 import { importWithRetry } from '#platform/web/parts/lazy-module.ts';
 
 /** The screens of features with pages for visitors, including sign-in. */
@@ -73,7 +73,7 @@ export async function loadScreen(page: Page, path: string): Promise<AnyScreen> {
   // Each type is paired with its screen in these tables, but the compiler can't follow that for a type known only at
   // run time
   return {
-    ...(screen as Screen<PageType>),
+    ...(screen as ScreenModule<PageType>),
     frame: around?.MembersPortalLayout,
     contact: beside?.ContactForm,
   } as AnyScreen;

@@ -101,7 +101,7 @@ export interface DemoState {
  *
  * @throws NoDemoError if there is no demo, or it was left before
  */
-export async function findDemoState(db: DbReader): Promise<DemoState> {
+export async function loadDemoState(db: DbReader): Promise<DemoState> {
   const users = await listAccountsWithPasswordHashes(db);
   const [leftAt] = await listAuditPage(db, { action: leftAction }, { towards: 'older', count: 1 });
   if (leftAt)

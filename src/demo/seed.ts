@@ -39,7 +39,7 @@ import { markPublicDemo } from './public-demo.ts';
 import { buildDemoOrders, buildDemoWaitingList, buildPastSales } from './sales/orders.ts';
 import { buildCashTakings } from './sales/payments.ts';
 import { buildDemoPerformances, buildDemoSeatAssignments, hasNumberedSeats } from './sales/performances.ts';
-import { listBookedParties, placeDemoOrders } from './sales/place-orders.ts';
+import { listBookedParties, seedDemoTicketSales } from './sales/place-orders.ts';
 import { buildDemoSubscriptions } from './sales/subscriptions.ts';
 import {
   buildDemoAccounts,
@@ -120,7 +120,7 @@ async function prepareDemo(now: Date): Promise<(tx: DbTransaction) => Promise<vo
     for (const performance of buildDemoPerformances(day)) await createPerformance(tx, { ...performance, ...at });
     for (const performance of past.performances) await createPerformance(tx, { ...performance, ...at });
     await recordPastOrders(tx, past.orders);
-    await placeDemoOrders(tx, buildDemoOrders(day, society.shows), day);
+    await seedDemoTicketSales(tx, buildDemoOrders(day, society.shows), day);
     for (const { party, at: since } of buildDemoWaitingList(day)) await recordWaitingParty(tx, party, since);
     for (const [performance, assignments] of buildDemoSeatAssignments(await listBookedParties(tx, day), day)) {
       await saveSeatAssignments(tx, performance, {

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { migrations } from '../migrations/index.ts';
 import { deleteExpiredKeptBackups } from '../restore/kept-backups.ts';
-import { checkBackups, checkDatabase, checkDataFolder, checkFonts, checkKeptBackups } from './data.ts';
+import { checkDatabase, checkDataFolder, checkFonts, checkKeptBackups, checkNightlyBackups } from './data.ts';
 import type { Finding } from './finding.ts';
 
 const names = migrations.map(([name]) => name);
@@ -129,30 +129,30 @@ function makeBackups(...ages: number[]) {
 }
 
 test('a site without a folder for backups is reported in a note', async () => {
-  expect((await checkBackups('', { now, since: longAgo })).state).toBe('note');
+  expect((await checkNightlyBackups('', { now, since: longAgo })).state).toBe('note');
 });
 
 test.each([0.4, -0.001])('a backup that is %s days old when the check begins is fine', async (age) => {
-  expect(await checkBackups(makeBackups(age, 5), { now, since: longAgo })).toMatchObject({
+  expect(await checkNightlyBackups(makeBackups(age, 5), { now, since: longAgo })).toMatchObject({
     state: 'ok',
     text: expect.stringContaining('less than a day old'),
   });
 });
 
 test('backups are reported as a fault if the newest is three days old', async () => {
-  expect(await checkBackups(makeBackups(3, 4), { now, since: longAgo })).toMatchObject({
+  expect(await checkNightlyBackups(makeBackups(3, 4), { now, since: longAgo })).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('3 days old'),
   });
 });
 
 test('a missing backup is reported as a fault, unless the society is new', async () => {
-  expect((await checkBackups(makeBackups(), { now, since: longAgo })).state).toBe('fault');
-  expect((await checkBackups(makeBackups(), { now, since: daysAgo(0.5) })).state).toBe('ok');
+  expect((await checkNightlyBackups(makeBackups(), { now, since: longAgo })).state).toBe('fault');
+  expect((await checkNightlyBackups(makeBackups(), { now, since: daysAgo(0.5) })).state).toBe('ok');
 });
 
 test('an old backup isn’t a fault on a machine to which the society has just moved; its age is given', async () => {
-  expect(await checkBackups(makeBackups(10), { now, since: daysAgo(0.5) })).toMatchObject({
+  expect(await checkNightlyBackups(makeBackups(10), { now, since: daysAgo(0.5) })).toMatchObject({
     state: 'ok',
     text: expect.stringContaining('is 10 days old; the next is made tonight.'),
   });
@@ -161,8 +161,8 @@ test('an old backup isn’t a fault on a machine to which the society has just m
 test('a folder for backups that doesn’t exist yet is fine if it can be created', async () => {
   const file = join(createTemporaryFolder(), 'file');
   writeFileSync(file, '');
-  expect((await checkBackups(`${file}-folder`, { now, since: longAgo })).state).toBe('ok');
-  expect((await checkBackups(join(file, 'backups'), { now, since: longAgo })).state).toBe('fault');
+  expect((await checkNightlyBackups(`${file}-folder`, { now, since: longAgo })).state).toBe('ok');
+  expect((await checkNightlyBackups(join(file, 'backups'), { now, since: longAgo })).state).toBe('fault');
 });
 
 test('data kept from before an upgrade or a restore is mentioned after 30 days, and deleted after 90', async () => {

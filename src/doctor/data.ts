@@ -139,7 +139,10 @@ export async function checkKeptBackups(folder: string, now: Date): Promise<Findi
 const maxBackupAgeMs = 2 * day;
 
 /** @param since the time at which the site's data was created on this machine; a new site has no backup yet */
-export async function checkBackups(folder: string, { now, since }: { now: Date; since: Date }): Promise<Finding> {
+export async function checkNightlyBackups(
+  folder: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<Finding> {
   const subject = 'Backups';
   if (!folder)
     return buildNoteFinding(subject, 'none are made: set BACKUP_DIR to a folder, if possible on another disk.');

@@ -147,7 +147,7 @@ const getListPosition = (table: string) => {
  * Formats what a restore would undo, for the person who has to decide about it.
  * @param isSameVersion false if the present data has been upgraded since the backup
  */
-export function formatDifferences(differences: readonly TableDifference[], isSameVersion: boolean): string {
+export function formatTableDifferences(differences: readonly TableDifference[], isSameVersion: boolean): string {
   const sorted = differences.toSorted((a, b) => getListPosition(a.table) - getListPosition(b.table));
   const list = (heading: string, count: (difference: TableDifference) => number, withMoney = false) => {
     const lines = sorted.flatMap((difference) => {

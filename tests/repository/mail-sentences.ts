@@ -8,7 +8,7 @@ const claim =
 const knowsMail =
   /\bsends_?mail\b|\bcanSend(?:Mail)?\b|\bdeliversMail\b|\b(?:page\.)?mailed\b|\bwhy_kept\b|\bby === 'email'/i;
 /** Functions that return a different text if the site sends no email. */
-const mailSentences = new Set(['describeQueuedEmail', 'describeQueuedEmailTo']);
+const mailSentences = new Set(['describeQueuedEmail', 'describeQueuedEmailToPerson']);
 
 interface Node {
   type: string;

@@ -6,7 +6,7 @@ import type { Route } from '#platform/server/http/routes/route.ts';
 import {
   type CallResponse,
   callRequirements,
-  type ErrorCode,
+  type ErrorStatusCode,
   idempotencyKeyHeader,
 } from '#platform/shared/calls/call-response.ts';
 import { loadPageSchemas } from './protocol.ts';
@@ -51,7 +51,7 @@ const refusals: Readonly<Record<string, string>> = {
   422: 'The same key was used for other content before.',
   429: 'Too many requests.',
   503: 'Busy, or a service that it needs is unavailable.',
-} satisfies Partial<Record<ErrorCode, string>>;
+} satisfies Partial<Record<ErrorStatusCode, string>>;
 const retryAfterHeader = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
 const refusalComponents = Object.fromEntries(

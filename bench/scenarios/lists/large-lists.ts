@@ -8,7 +8,7 @@ import { createTemporaryDataDir } from '#tests/support/site/site.ts';
 import { createAudience } from '#tests/support/society/audience.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { createFactories, type Factories } from '#tests/support/society/factories.ts';
-import { makeNightlyBackup } from '../../../src/nightly-backup.ts';
+import { makeAndRotateNightlyBackups } from '../../../src/nightly-backup.ts';
 import { buildCsvArchive } from '../../csv-archive.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
 import { createAdminCookie } from '../../signed-in.ts';
@@ -173,7 +173,10 @@ export const largeListsScenario: Scenario = {
       };
       work['the start of a backup'] = () => async () => {
         const stopped = new AbortController();
-        const backup = makeNightlyBackup(createTemporaryDataDir(), { night: '2026-11-21', signal: stopped.signal });
+        const backup = makeAndRotateNightlyBackups(createTemporaryDataDir(), {
+          night: '2026-11-21',
+          signal: stopped.signal,
+        });
         await setTimeout(100);
         stopped.abort();
         await backup.catch(() => undefined);

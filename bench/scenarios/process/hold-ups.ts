@@ -5,7 +5,7 @@ import { createShows } from '#features/archive/shows/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { measureEveryRoute } from '#tests/support/measures/hold-ups.ts';
 import { measureMaxBlockingTime } from '#tests/support/measures/processor-time.ts';
 import { createTemporaryDataDir } from '#tests/support/site/site.ts';
@@ -34,7 +34,7 @@ async function measureFirstVisit(app: BuiltApp, db: Database, url: string): Prom
 interface Society {
   app: BuiltApp;
   db: Database;
-  storage: Storage;
+  storage: FileStorage;
 }
 
 /** Runs `measure` in an empty society. */

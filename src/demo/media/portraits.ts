@@ -5,7 +5,7 @@ import { findPortraitById, recordPortraitConsent, setPortrait } from '#features/
 import { storeMediaFiles } from '#features/publishing/media/server/index.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { buildDemoShowId, computePseudoRandomNumber } from '../people/ids.ts';
 import { demoPeople } from '../people/people.ts';
@@ -101,7 +101,7 @@ export async function areDemoPortraitsSeeded(db: DbReader, day: CalendarDate): P
 
 /** Draws the portraits, and returns a function that adds them, each with the consent of the person. */
 export async function prepareDemoPortraits(
-  { db, storage, rasterise }: { db: DbReader; storage: Storage; rasterise: (drawing: string) => Promise<Buffer> },
+  { db, storage, rasterise }: { db: DbReader; storage: FileStorage; rasterise: (drawing: string) => Promise<Buffer> },
   day: CalendarDate,
   now: string,
 ): Promise<(tx: DbTransaction) => Promise<void>> {

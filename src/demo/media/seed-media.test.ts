@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { loadShowGallery } from '#features/publishing/media/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { createTemporaryFolder, onSqlite } from '#tests/support/site/engines.ts';
 import { buildDemoShowId } from '../people/ids.ts';
 import { seedDemo } from '../seed.ts';
@@ -19,7 +19,7 @@ const draw = () =>
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-function createWatchedStorage(onFile: (files: number) => void = () => {}): Storage {
+function createWatchedStorage(onFile: (files: number) => void = () => {}): FileStorage {
   const disk = createDiskStorage(createTemporaryFolder());
   let files = 0;
   return {

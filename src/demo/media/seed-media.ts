@@ -3,11 +3,11 @@ import { hasMedia } from '#features/publishing/media/server/index.ts';
 import { createInternalSetting, deleteSetting, readInternalSetting } from '#features/society/settings/server/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { renderDrawing } from '#platform/server/pictures/pictures.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { renderAsPhotograph } from './pictures/raster.ts';
 import { areDemoPortraitsSeeded, prepareDemoPortraits } from './portraits.ts';
-import type { DemoMediaItem } from './show-photos.ts';
+import type { DemoMediaBatch } from './show-photos.ts';
 
 /**
  * The name of an internal setting that exists while the demo's pictures and files still have to be created; its value
@@ -31,7 +31,7 @@ export const clearMediaPending = (tx: DbTransaction): Promise<void> => deleteSet
  */
 export async function seedDemoMedia(
   db: Database,
-  storage: Storage,
+  storage: FileStorage,
   now: Date,
   { signal, draw }: { signal?: AbortSignal | undefined; draw?: typeof renderAsPhotograph } = {},
 ): Promise<boolean> {
@@ -62,5 +62,5 @@ export async function seedDemoMedia(
   return true;
 }
 
-const isStored = (db: DbReader | DbTransaction, { id, of }: DemoMediaItem): Promise<boolean> =>
+const isStored = (db: DbReader | DbTransaction, { id, of }: DemoMediaBatch): Promise<boolean> =>
   of === 'file' ? hasFile(db, id) : hasMedia(db, id);

@@ -17,7 +17,7 @@ import { readSettings, saveSettings } from '#features/society/settings/server/in
 import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import {
   buildMemberDocuments,
@@ -57,7 +57,7 @@ const rasteriseInProcess = createWorkerPool<Parameters<typeof renderAsPhotograph
  * Media or files that belong together. They are created first and then added in one write, so that cached pages don't
  * expire too often.
  */
-export interface DemoMediaItem {
+export interface DemoMediaBatch {
   /** The id of one of the item's rows, which exists once the item has been added. */
   id: string;
   of: 'media' | 'file';
@@ -75,11 +75,11 @@ export interface DemoMediaItem {
  * @param draw makes a photograph of a drawing
  */
 export function* listDemoMedia(
-  storage: Storage,
+  storage: FileStorage,
   day: CalendarDate,
   now: string,
   draw: typeof renderAsPhotograph = (...task) => rasteriseInProcess(task),
-): Generator<DemoMediaItem> {
+): Generator<DemoMediaBatch> {
   const [first] = banners;
   if (first) yield bannerOf(first);
   yield files();
@@ -117,7 +117,7 @@ export function* listDemoMedia(
     return storeMediaFiles(storage, { id, filename: getPictureFileName(picture), alt, content });
   }
 
-  function introduction(): DemoMediaItem {
+  function introduction(): DemoMediaBatch {
     return {
       id: aboutPictures[0]?.id ?? '',
       of: 'media',
@@ -134,7 +134,7 @@ export function* listDemoMedia(
     };
   }
 
-  function audition(): DemoMediaItem {
+  function audition(): DemoMediaBatch {
     return {
       ...one(auditionPicture),
       make: async () => {
@@ -148,7 +148,7 @@ export function* listDemoMedia(
     };
   }
 
-  function photographs(show: string, pictures: readonly DemoPicture[]): DemoMediaItem {
+  function photographs(show: string, pictures: readonly DemoPicture[]): DemoMediaBatch {
     return {
       id: pictures[0]?.id ?? '',
       of: 'media',
@@ -174,7 +174,7 @@ export function* listDemoMedia(
     };
   }
 
-  function bannerOf({ show, picture }: (typeof banners)[number]): DemoMediaItem {
+  function bannerOf({ show, picture }: (typeof banners)[number]): DemoMediaBatch {
     return {
       ...one(picture),
       make: async () => {
@@ -187,7 +187,7 @@ export function* listDemoMedia(
     };
   }
 
-  function* filmAndRecording(show: string): Generator<DemoMediaItem> {
+  function* filmAndRecording(show: string): Generator<DemoMediaBatch> {
     const film = {
       id: deriveId('film: the lamp and the door'),
       filename: 'the-door.mp4',
@@ -226,7 +226,7 @@ export function* listDemoMedia(
     };
   }
 
-  function files(): DemoMediaItem {
+  function files(): DemoMediaBatch {
     const sent = [
       { name: 'Access guide and hall plan.pdf', content: renderAccessGuide(), member_docs: 'public' as const },
       { name: 'A guide to the first month.pdf', content: renderNewMembersGuide(), member_docs: 'public' as const },

@@ -13,9 +13,9 @@ import {
   buildDemoPerformances,
   buildTicketTypeId,
   buildTicketTypes,
+  demoTicketTypes,
   hallCapacity,
   soldOutPerformanceIndex,
-  ticketTypes,
 } from './performances.ts';
 
 export type DemoSale = Parameters<typeof sellTickets>[1];
@@ -31,7 +31,7 @@ export interface DemoOrder {
 }
 
 /** Promo codes: one in use, and one that is switched off. */
-export const promoCodes = [
+export const demoPromoCodes = [
   { code: 'NEIGHBOURS', percent: 20, pence: 0, most: 40, most_tickets: 100, off: 0 },
   { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, most_tickets: null, off: 1 },
 ] as const;
@@ -102,7 +102,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
     const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : pickPseudoRandomItem(paymentMethods, 'how', at);
     const performance = night?.id ?? '';
     const wanted = pickWantedTickets(at, performance);
-    const code = by === 'site' && hasCode(at) ? promoCodes[0] : undefined;
+    const code = by === 'site' && hasCode(at) ? demoPromoCodes[0] : undefined;
     const tickets = wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
       Array.from({ length: count }, (_none, one) => ({
         ...{
@@ -250,7 +250,7 @@ function sellPerformance(
     const how = way === 'comp' && count > 2 ? 'cash' : way;
     const id = deriveId(`demo order ${keys.join(' ')}`);
     const tickets = Array.from({ length: count }, (_, one) => {
-      const { name, pence } = pickPseudoRandomItem(ticketTypes.slice(0, 3), 'type', one, ...keys);
+      const { name, pence } = pickPseudoRandomItem(demoTicketTypes.slice(0, 3), 'type', one, ...keys);
       const type_id = buildTicketTypeId(performance, name);
       const price = how === 'comp' ? 0 : pence;
       return { id: deriveId(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };

@@ -17,7 +17,7 @@ const forAnybody = { hidden: 0, needs_paying_ticket: 0 } as const;
 const forCompanions = { hidden: 0, needs_paying_ticket: 1 } as const;
 
 /** The ticket types and their prices. */
-export const ticketTypes = [
+export const demoTicketTypes = [
   { name: 'Full price', about: '', pence: 1250, most: null, ...forAnybody },
   { name: 'Concession', about: 'Over 65, student, or between jobs', pence: 900, most: null, ...forAnybody },
   { name: 'Under 16', about: '', pence: 600, most: null, ...forAnybody },
@@ -30,7 +30,7 @@ export const buildTicketTypeId = (performance: string, name: string) =>
 
 /** Returns the ticket types of one of the demo's performances. */
 export const buildTicketTypes = (performance: string) =>
-  ticketTypes.map((type) => ({ id: buildTicketTypeId(performance, type.name), ...type }));
+  demoTicketTypes.map((type) => ({ id: buildTicketTypeId(performance, type.name), ...type }));
 
 /** The index of the performance whose seats are numbered. */
 export const numberedSeatsPerformanceIndex = 1;

@@ -25,9 +25,9 @@ import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { demoSettings } from '../society/settings.ts';
-import { type DemoOrder, promoCodes } from './orders.ts';
+import { type DemoOrder, demoPromoCodes } from './orders.ts';
 import { buildTicketPaymentRecords } from './payments.ts';
-import { buildDemoPerformances, ticketTypes } from './performances.ts';
+import { buildDemoPerformances, demoTicketTypes } from './performances.ts';
 
 /**
  * No feature's contributions are needed: they are only for changes to orders at performances with numbered seats, and
@@ -40,7 +40,7 @@ const totalOf = ({ sale }: DemoOrder) =>
   sale.tickets.reduce((sum, { pence, discount = 0 }) => sum + pence - discount, 0);
 
 /** Sells the tickets of the next show through the usual channels, and changes some of the orders afterwards. */
-export async function placeDemoOrders(
+export async function seedDemoTicketSales(
   tx: DbTransaction,
   sold: readonly DemoOrder[],
   today: CalendarDate,
@@ -48,7 +48,7 @@ export async function placeDemoOrders(
   const [first] = sold;
   if (!first) return;
   const { show } = first.sale;
-  for (const { code, ...takes } of promoCodes) {
+  for (const { code, ...takes } of demoPromoCodes) {
     const days = { first_day: null, last_day: null, created_at: `${addDays(today, -20)}T10:00:00.000Z` };
     const id = deriveId(`demo promo code ${code}`);
     await insertPromoCodeIfNew(tx, {
@@ -203,10 +203,10 @@ async function changeByHand(
 ): Promise<void> {
   const [first, , , last] = buildDemoPerformances(today);
   const { title } = swapped.sale.show;
-  const [full, concession, , companion] = ticketTypes;
+  const [full, concession, , companion] = demoTicketTypes;
   const item = (night: typeof first, type: typeof full) =>
     formatItemName(title, formatIsoWithOffset(night?.starts_at ?? '', demoSettings.timeZone), type?.name ?? '');
-  const had = ticketTypes.find(({ name }) => name === swapped.sale.tickets[0]?.type);
+  const had = demoTicketTypes.find(({ name }) => name === swapped.sale.tickets[0]?.type);
   const changes = [
     {
       ...{ ref_num: `${(await requireOrder(tx, swapped)).ref}`, from_item: item(last, had), change_quantity: 1 },

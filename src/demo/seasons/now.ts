@@ -5,7 +5,7 @@ import { anInspectorCalls } from '../plays/dramas.ts';
 import type { Play } from '../plays/play.ts';
 
 /** A production whose dates depend on today, with the people already cast. */
-export interface CurrentProduction {
+export interface ProductionDatedFromToday {
   play: Play;
   /** The key from which the production's permanent id is made; it doesn't depend on the dates. */
   key: string;
@@ -14,7 +14,7 @@ export interface CurrentProduction {
   text: string;
 }
 
-export const lastProduction: CurrentProduction = {
+export const lastProduction: ProductionDatedFromToday = {
   play: anInspectorCalls,
   key: 'the last show',
   cast: {
@@ -47,7 +47,7 @@ We played it straight through without an interval, on a bare dining room built a
 J. B. Priestley wrote it in a week in the winter of 1944–45. It is set a week before the *Titanic* sails, and Mr Birling has every confidence in the *Titanic*. We gave the last telephone call to the silence it asks for, and brought the lights down on it a good deal more slowly than was comfortable.`,
 };
 
-export const nextProduction: CurrentProduction = {
+export const nextProduction: ProductionDatedFromToday = {
   play: blitheSpirit,
   key: 'the next show',
   cast: {
@@ -84,7 +84,7 @@ Noël Coward wrote it in six days in 1941, and it ran for nearly two thousand pe
 - The front row and both ends of row E are step-free.`,
 };
 
-export const summerProduction: CurrentProduction = {
+export const summerProduction: ProductionDatedFromToday = {
   play: midsummerNightsDream,
   key: 'the show after next',
   cast: {},

@@ -1,6 +1,6 @@
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { addPictureToText, type DemoPicture, findTextPicture } from '../media/pictures/pictures.ts';
+import { addPictureToText, type DemoPicture, getTextPicture } from '../media/pictures/pictures.ts';
 
 interface DemoBlogPost {
   title: string;
@@ -22,7 +22,7 @@ const demoBlogPosts: readonly DemoBlogPost[] = [
     title: 'Nineteen months, and then the house lights',
     author: 'Tom Okafor',
     when: '2021-11-14',
-    picture: findTextPicture('ghost-light'),
+    picture: getTextPicture('ghost-light'),
     text: `
 On the Sunday before we opened, I let myself into the hall at eight in the morning to see whether the lamp was still on. It was. Somebody had changed the bulb in March, and again in August, and never said a word about it.
 
@@ -42,7 +42,7 @@ Thank you to everyone who came and sat in a coat by an open door. The blankets h
     title: 'Sixty programmes, one shoebox',
     author: 'Gerald Whitby',
     when: '2022-03-06',
-    picture: findTextPicture('sixty-programmes'),
+    picture: getTextPicture('sixty-programmes'),
     text: `
 For most of my life the archive of this society has been a shoebox on top of my wardrobe. This winter Martha Dunn brought a scanner round on a Tuesday, and we did not stop until Easter.
 
@@ -62,7 +62,7 @@ If you have that one, or a photograph from any year, bring it to a Monday rehear
     title: 'A brass quintet in a greenhouse',
     author: 'Olwen Price',
     when: '2022-07-31',
-    picture: findTextPicture('bandstand'),
+    picture: getTextPicture('bandstand'),
     text: `
 People have asked why the band for *The Pirates of Penzance* was in a greenhouse. The answer is that it was raining when we chose.
 
@@ -78,7 +78,7 @@ We agreed on the Tuesday that the Major-General’s song should go *one notch* f
     title: 'The sink that broke on cue',
     author: 'Samir Haddad',
     when: '2023-05-07',
-    picture: findTextPicture('the-sink'),
+    picture: getTextPicture('the-sink'),
     text: `
 Anyone can make a tap drip. What Tom Wells’s play asks is that a tap should drip on one line, stop on another, and eleven minutes later take leave of the wall.
 
@@ -100,7 +100,7 @@ Len took a bow on the last night in a clean overall. He has asked what we are do
     title: 'Eleven knots',
     author: 'Megan Lightfoot',
     when: '2023-08-06',
-    picture: findTextPicture('at-the-rail'),
+    picture: getTextPicture('at-the-rail'),
     text: `
 Lanternside Youth has tied its own ship together. I want that written down somewhere, because on Saturday night we untied it again and now it is eleven planks and a great deal of rope in the scene dock.
 
@@ -120,7 +120,7 @@ If your child is between ten and eighteen and likes shouting, or reading, or rop
     title: 'The most important door is the one nobody sees',
     author: 'Megan Lightfoot',
     when: '2024-05-05',
-    picture: findTextPicture('the-door-downstairs'),
+    picture: getTextPicture('the-door-downstairs'),
     text: `
 At the end of *A Doll’s House* a door closes downstairs. It is the most famous sound effect in the theatre, and for three weeks we could not get it right.
 
@@ -153,7 +153,7 @@ We had planned to keep the list in the prompt book. It hangs by the stage door n
     title: 'What Joan keeps in the wardrobe',
     author: 'Isobel Tennant',
     when: '2025-03-02',
-    picture: findTextPicture('the-wardrobe'),
+    picture: getTextPicture('the-wardrobe'),
     text: `
 Joan Ibbotson has dressed this society since there was a society. I have been given the keys to the costume store, a torch, and strict instructions. These are my notes from the first Sunday.
 
@@ -178,7 +178,7 @@ We are open on the first Sunday of the month, ten to twelve. Bring scissors. We 
     title: 'How to light a garden while the sun is still up',
     author: 'Bea Long',
     when: '2025-07-20',
-    picture: findTextPicture('garden-at-dusk'),
+    picture: getTextPicture('garden-at-dusk'),
     text: `
 The first thing to know about lighting a play out of doors is that for the first fifty minutes you aren’t. The sun is, and it has not been to any of the meetings.
 
@@ -198,7 +198,7 @@ If you’d like to learn, come and hold a ladder. We meet on the Tuesday before 
     title: 'What it costs to put on a play',
     author: 'Liz Dunn',
     when: '2025-12-14',
-    picture: findTextPicture('what-it-costs'),
+    picture: getTextPicture('what-it-costs'),
     text: `
 Somebody asked at the annual meeting where the money goes. It is a fair question, and the answer fits on one sheet of paper. This is *Arsenic and Old Lace*, to the nearest ten pounds.
 
@@ -224,7 +224,7 @@ Nobody is paid. If you want to see the books, they’re in the green folder, and
     title: 'Relaxed Thursdays, one year on',
     author: 'Francis Gilchrist',
     when: '2026-05-10',
-    picture: findTextPicture('relaxed-thursdays'),
+    picture: getTextPicture('relaxed-thursdays'),
     text: `
 A year ago we said that the Thursday of every run would be a relaxed performance: the lights a little up, the sounds a little down, in and out as you please. I run the front of house. I was worried, mostly, about the doors.
 
@@ -244,7 +244,7 @@ If there is something that would make it possible for you, or easier, please wri
     title: 'A first-timer’s notes from the prompt desk',
     author: 'Amy Treadwell',
     when: '2026-08-02',
-    picture: findTextPicture('prompt-desk'),
+    picture: getTextPicture('prompt-desk'),
     text: `
 I had never called a cue. I had been *in* cues: you say your line, a light comes on, and you think, how nice. Then on the Thursday of *Nell Gwynn* Nasreen lost her voice, looked along the row of us in the tent, and handed me the headset.
 
@@ -266,7 +266,7 @@ I went home on Saturday and dreamed in numbers. I’ve asked if I may do it agai
     title: 'Learning lines, and other things that can’t be done',
     author: 'Margaret Ashdown',
     when: { daysAgo: 52 },
-    picture: findTextPicture('learning-lines'),
+    picture: getTextPicture('learning-lines'),
     text: `
 I have been learning lines since 1971, and people suppose there must be a way. There are several. None of them works, but if you use them all at once you are usually ready by the Tuesday.
 
@@ -287,7 +287,7 @@ We open in three weeks. I have everything but page forty. I’m told that nobody
     title: 'What the inspector taught us',
     author: 'Tom Okafor',
     when: { daysAgo: 14 },
-    picture: findTextPicture('the-inspector'),
+    picture: getTextPicture('the-inspector'),
     text: `
 I thought I knew this play. I did it at school, like everyone; I could have drawn you the moral on a board. So when the committee asked for *An Inspector Calls* I said yes quickly, and planned to be clever.
 
@@ -309,7 +309,7 @@ Yes. I’ve nothing to add to that.`,
     title: 'How to build a séance table that really tips',
     author: 'Colin Marsh',
     when: { daysAgo: 5 },
-    picture: findTextPicture('seance-table'),
+    picture: getTextPicture('seance-table'),
     text: `
 *Two hinges, one bicycle brake cable and a great deal of black paint.*
 

@@ -7,7 +7,7 @@ import { demoPeople } from '../people/people.ts';
 import type { Play } from '../plays/play.ts';
 import { productions1974To2009 } from '../seasons/1974-2009.ts';
 import { productionsFrom2010 } from '../seasons/2010-.ts';
-import { type CurrentProduction, lastProduction, nextProduction, summerProduction } from '../seasons/now.ts';
+import { lastProduction, nextProduction, type ProductionDatedFromToday, summerProduction } from '../seasons/now.ts';
 import {
   computeRun,
   findSeason,
@@ -169,7 +169,11 @@ function buildPastShow(production: Production): DemoShow {
   };
 }
 
-function buildCurrentShow({ play, key, cast, crew, text }: CurrentProduction, run: RunDates, venue: string): DemoShow {
+function buildCurrentShow(
+  { play, key, cast, crew, text }: ProductionDatedFromToday,
+  run: RunDates,
+  venue: string,
+): DemoShow {
   const casting = { key, year: getYear(run.last), play, youth: false, musical: hasBand(play), cast, crew };
   return {
     id: buildDemoShowId(key),

@@ -2,7 +2,7 @@ import type { NewPost } from '#features/publishing/posts/post.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { getAuditionDate } from '../files/documents.ts';
-import { findTextPicture } from '../media/pictures/pictures.ts';
+import { getTextPicture } from '../media/pictures/pictures.ts';
 import { buildDemoShowId, SOCIETY_NAME } from '../people/ids.ts';
 import { formatDemoDate, getLastRun, getNextRun, getSummerRun } from '../seasons/production.ts';
 
@@ -17,7 +17,7 @@ export const CALL_SHEET_POST_TITLE = 'Blithe Spirit: the rehearsal schedule';
 export const MINUTES_POST_TITLE = 'What the committee decided';
 
 /** The picture in the call for auditions, shown once it has been rendered. */
-export const auditionPicture = findTextPicture('audition-in-a-garden');
+export const auditionPicture = getTextPicture('audition-in-a-garden');
 
 /** Returns the society's posts on `today`. One of them is scheduled to appear five days later. */
 export function buildDemoPosts(today: CalendarDate): DemoPost[] {

@@ -1,5 +1,5 @@
 import type { Settings } from '#features/society/settings/settings.ts';
-import { type DemoPicture, findTextPicture, formatPictureAsMarkdown } from '../media/pictures/pictures.ts';
+import { type DemoPicture, formatPictureAsMarkdown, getTextPicture } from '../media/pictures/pictures.ts';
 
 const about = `
 We are a community theatre company. We put on three shows a year, two in Lanternside Hall and one out of doors, and everyone is welcome. We have done so since 1974. Nobody is paid, and everybody makes the tea.
@@ -76,11 +76,11 @@ interface PlacedPicture {
 const placed: readonly PlacedPicture[] = [
   {
     above: '## Coming to a show',
-    picture: findTextPicture('about-us'),
+    picture: getTextPicture('about-us'),
   },
   {
     above: 'We rehearse in the hall',
-    picture: findTextPicture('a-monday-in-the-hall'),
+    picture: getTextPicture('a-monday-in-the-hall'),
   },
 ];
 

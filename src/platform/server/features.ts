@@ -20,7 +20,7 @@ import {
 } from './http/routes/idempotency.ts';
 import { importsFeature } from './imports/feature.ts';
 import { defineScheduledJob } from './jobs/job-handler.ts';
-import { deleteFinishedJobs, jobRetentionDays } from './jobs/job-store.ts';
+import { deleteOldFinishedJobs, jobRetentionDays } from './jobs/job-store.ts';
 import { createMailFeature } from './mail/feature.ts';
 import type { MailTransport } from './mail/index.ts';
 
@@ -37,7 +37,7 @@ const jobRetention: Feature = {
       async () => {
         const before = subtractMs(clock(), jobRetentionDays * day);
         const staying = jobHandlers().flatMap(({ kind, jobsStay }) => (jobsStay ? [kind] : []));
-        await write(db, (tx) => deleteFinishedJobs(tx, before, staying));
+        await write(db, (tx) => deleteOldFinishedJobs(tx, before, staying));
       },
     ),
   ],

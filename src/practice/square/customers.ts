@@ -10,7 +10,7 @@ import {
   runIdempotently,
 } from './api-server.ts';
 import type { Journal } from './journal.ts';
-import type { Card, SquareToken } from './objects.ts';
+import type { SquareCardOnFile, SquareToken } from './objects.ts';
 import { findSandboxToken } from './test-cards.ts';
 
 /** Creates an id like Square's, of capitals and digits. */
@@ -47,7 +47,7 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
     if (!card) throw createNotFoundError(`Card ${id}`);
     return card;
   };
-  const disable = (card: Card) => {
+  const disable = (card: SquareCardOnFile) => {
     const disabled = card.enabled
       ? { ...card, enabled: false, disabled_at: clock().toISOString(), version: card.version + 1 }
       : card;
@@ -100,7 +100,7 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
       consumeCardToken(journal, sourceId);
       if (token.declines) throw createDeclinedError(token.declines);
       const reference = getOptionalText(wanted, 'reference_id');
-      const card: Card = {
+      const card: SquareCardOnFile = {
         id: `ccof:${createSquareId()}`,
         ...token.face,
         customer_id: customer.id,

@@ -2,7 +2,7 @@ import { createInvalidRequestError, createNotFoundError, type FaultInjector } fr
 import { createSquareId } from './customers.ts';
 import type { EventSender } from './events.ts';
 import type { Journal } from './journal.ts';
-import type { Dispute, DisputeState, SquarePayment, SquareRefund } from './objects.ts';
+import type { DisputeState, SquareDispute, SquarePayment, SquareRefund } from './objects.ts';
 import { completeRefund, createRefund } from './payments.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface SellerDashboard {
   listPayments: () => SquarePayment[];
   listPendingRefunds: () => SquareRefund[];
   /** Undecided disputes, latest first. */
-  listOpenDisputes: () => Dispute[];
+  listOpenDisputes: () => SquareDispute[];
   /** Returns true if refunds requested through the API stay pending until they are completed or rejected here. */
   areRefundsHeld: () => boolean;
   setRefundsHeld: (held: boolean) => void;
@@ -27,9 +27,9 @@ export interface SellerDashboard {
   /** Opens a dispute, as the cardholder's bank would. */
   openDispute: (
     paymentId: string,
-    how?: { pence?: number; reason?: Dispute['reason']; state?: DisputeState },
-  ) => Dispute;
-  setDisputeState: (disputeId: string, state: DisputeState) => Dispute;
+    how?: { pence?: number; reason?: SquareDispute['reason']; state?: DisputeState },
+  ) => SquareDispute;
+  setDisputeState: (disputeId: string, state: DisputeState) => SquareDispute;
 }
 
 const daysToRespond = 14;
@@ -108,7 +108,7 @@ export function createSellerDashboard({
         const at = now();
         const id = createSquareId();
         const { card } = payment.card_details as { card?: { card_brand?: string } };
-        const dispute: Dispute = {
+        const dispute: SquareDispute = {
           id,
           dispute_id: id,
           amount_money: { amount: pence ?? payment.total_money.amount, currency: 'GBP' },

@@ -7,7 +7,7 @@ import { createSquareId } from './customers.ts';
 import { createSellerDashboard, type SellerDashboard } from './dashboard.ts';
 import { createEventSender, type EventSender, type WebhookSubscription } from './events.ts';
 import { type Journal, type KnownObjects, openJournal, putMissingObjects } from './journal.ts';
-import { registerDisputeRoutes, registerSquareRoutes } from './payments.ts';
+import { registerDisputeRoutes, registerPaymentAndCardRoutes } from './payments.ts';
 import { createCardToken, type TypedCard, testCards, validateCard } from './test-cards.ts';
 
 /** The address and credentials of the practice provider. */
@@ -65,7 +65,7 @@ export async function startPracticeSquare({
   const accessToken = `practice-${randomBytes(16).toString('hex')}`;
   const signatureKey = randomBytes(16).toString('base64url');
   const { fastify, serve } = createApiServer({ faults, journal, accessToken });
-  registerSquareRoutes(serve, { journal, events, clock, locationId, faults });
+  registerPaymentAndCardRoutes(serve, { journal, events, clock, locationId, faults });
   registerDisputeRoutes(serve, journal);
   const dashboard = createSellerDashboard({ journal, events, clock, faults });
   const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -2,24 +2,24 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } fr
 import { dirname } from 'node:path';
 import type { SquareObjects } from './objects.ts';
 
-export type ObjectKind = keyof SquareObjects;
+export type SquareObjectKind = keyof SquareObjects;
 
 /** The stored objects of the practice provider, by kind and id. */
 export interface Journal {
-  get: <K extends ObjectKind>(kind: K, id: string) => SquareObjects[K] | undefined;
+  get: <K extends SquareObjectKind>(kind: K, id: string) => SquareObjects[K] | undefined;
   /** Returns all objects of a kind in the order in which they were first stored. */
-  all: <K extends ObjectKind>(kind: K) => SquareObjects[K][];
+  all: <K extends SquareObjectKind>(kind: K) => SquareObjects[K][];
   /**
    * Stores an object. The object has been written to the file when this returns or, within a transaction, when the
    * transaction ends.
    */
-  put: <K extends ObjectKind>(kind: K, id: string, value: SquareObjects[K]) => void;
+  put: <K extends SquareObjectKind>(kind: K, id: string, value: SquareObjects[K]) => void;
   /** Runs `work` as a transaction. If it throws, none of the objects are stored. */
   transaction: <T>(work: () => T) => T;
   close: () => void;
 }
 
-type JournalLine = { kind: ObjectKind; id: string; value: unknown };
+type JournalLine = { kind: SquareObjectKind; id: string; value: unknown };
 
 /**
  * Opens the journal in `file`, or in memory without a file. Each change or transaction is a line, and the last change of
@@ -27,8 +27,8 @@ type JournalLine = { kind: ObjectKind; id: string; value: unknown };
  * Several processes may have the file open, because each reads the others' new lines before it looks up an object.
  */
 export function openJournal(file?: string): Journal {
-  const stored = new Map<ObjectKind, Map<string, unknown>>();
-  const getObjectsOfKind = (kind: ObjectKind) => {
+  const stored = new Map<SquareObjectKind, Map<string, unknown>>();
+  const getObjectsOfKind = (kind: SquareObjectKind) => {
     const there = stored.get(kind) ?? new Map<string, unknown>();
     stored.set(kind, there);
     return there;
@@ -111,14 +111,14 @@ function parseLine(text: string): JournalLine[] {
 }
 
 /** Objects that the provider should have, by kind and id. */
-export type KnownObjects = { readonly [K in ObjectKind]?: Readonly<Record<string, SquareObjects[K]>> };
+export type KnownObjects = { readonly [K in SquareObjectKind]?: Readonly<Record<string, SquareObjects[K]>> };
 
 /** Stores the objects that the journal doesn't have yet. */
 export function putMissingObjects(journal: Journal, known: KnownObjects): void {
-  const putNew = <K extends ObjectKind>(kind: K) => {
+  const putNew = <K extends SquareObjectKind>(kind: K) => {
     for (const [id, value] of Object.entries<SquareObjects[K]>(known[kind] ?? {})) {
       if (journal.get(kind, id) === undefined) journal.put(kind, id, value);
     }
   };
-  for (const kind of Object.keys(known) as ObjectKind[]) putNew(kind);
+  for (const kind of Object.keys(known) as SquareObjectKind[]) putNew(kind);
 }

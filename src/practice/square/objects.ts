@@ -8,7 +8,7 @@ export interface Money {
   currency: string;
 }
 
-export interface Customer {
+export interface SquareCustomer {
   id: string;
   created_at: string;
   given_name?: string;
@@ -28,7 +28,7 @@ export interface MaskedCard {
   billing_address?: { postal_code: string; country?: string };
 }
 
-export interface Card extends MaskedCard {
+export interface SquareCardOnFile extends MaskedCard {
   id: string;
   customer_id: string;
   enabled: boolean;
@@ -81,7 +81,7 @@ export const disputeStates = [
 export type DisputeState = (typeof disputeStates)[number];
 
 /** A dispute, in which the cardholder's bank asks for the money of a payment. */
-export interface Dispute {
+export interface SquareDispute {
   id: string;
   /** The same as `id`, which Square still sends under its former name too. */
   dispute_id: string;
@@ -130,13 +130,13 @@ export interface StoredResponse {
 
 /** The objects that the practice provider stores. */
 export interface SquareObjects {
-  customer: Customer;
-  card: Card;
+  customer: SquareCustomer;
+  card: SquareCardOnFile;
   /** The code with which a card on file is declined. */
   cardDeclines: string;
   payment: SquarePayment;
   refund: SquareRefund;
-  dispute: Dispute;
+  dispute: SquareDispute;
   token: SquareToken;
   answer: StoredResponse;
 }

@@ -119,7 +119,7 @@ const toCardDetails = ({ face, entry, declines }: ChargedCard) => {
 };
 
 /** Registers the routes of payments, refunds, customers and cards. */
-export function registerSquareRoutes(serve: RegisterRoute, selling: PaymentRouteContext): void {
+export function registerPaymentAndCardRoutes(serve: RegisterRoute, selling: PaymentRouteContext): void {
   const { journal, events, clock, locationId } = selling;
   const requirePayment = (id: string) => {
     const payment = journal.get('payment', id);

@@ -9,7 +9,7 @@ import {
 } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { plainShow } from '../society/factories.ts';
 
 /** Draws a lamp on a dark stage. Each number gives a different light. The third picture is portrait. */
@@ -55,7 +55,7 @@ const brokenVideo = Buffer.concat([
  * Creates a show that ended yesterday, with this many photographs, a banner, a recording and a video that won't play.
  * Returns the show's path.
  */
-export async function createShowWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
+export async function createShowWithPictures(db: Database, storage: FileStorage, photos: number): Promise<string> {
   const keep = (filename: string, content: Buffer, alt: string) => storeMediaFiles(storage, { filename, content, alt });
   const pictures: Awaited<ReturnType<typeof keep>>[] = [];
   for (let number = 1; number <= photos; number += 1) {

@@ -12,7 +12,7 @@ import {
 import { type Database, type Engine, write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { type AppOptions, type BuiltApp, buildApp } from '../../../src/app.ts';
 import { createContractCheck } from '../routes/declared-answers.ts';
 import { createFactories, type Factories } from '../society/factories.ts';
@@ -27,7 +27,7 @@ export const dataKey = 'nobody guesses that these are tests';
 
 export interface SiteTestContext extends DatabaseTestContext {
   app: BuiltApp;
-  storage: Storage;
+  storage: FileStorage;
   passwords: PasswordHashing;
   a: Factories;
   /** Returns the response to a browser's GET. */

@@ -20,8 +20,8 @@ import { saveSettings } from '#features/society/settings/server/settings-store.t
 import type { Settings } from '#features/society/settings/settings.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import { type NewMail, queueEmail } from '#platform/server/mail/index.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 
 /** An ordinary show, from 1987. */
 export const plainShow: NewShow = {
@@ -99,7 +99,7 @@ export const inCrew = (person: string, role: string, order = 1): NewCredit => ({
 });
 
 /** Adds plausible rows to a society's database: `await a.show({ title: 'Hamlet' })`. */
-export function createFactories(db: Database, storage: Storage) {
+export function createFactories(db: Database, storage: FileStorage) {
   const now = '2026-11-21T12:00:00.000Z';
   return {
     /** Creates a picture and returns its id. */
@@ -239,7 +239,7 @@ export function createFactories(db: Database, storage: Storage) {
       const id = some.id ?? newId();
       const plain = { to: 'committee@players.example', fromName: 'Lanternside Players', subject: 'Tickets', at: now };
       await write(db, async (tx) => {
-        await queueMail(tx, { idempotencyKey: id, text: 'Two for Friday, please.', ...plain, ...some, id });
+        await queueEmail(tx, { idempotencyKey: id, text: 'Two for Friday, please.', ...plain, ...some, id });
         const became = {
           ...(status && { attempts: 1 }),
           ...((status === 'sent' || status === 'kept') && { status: 'done' as const, finished_at: now }),

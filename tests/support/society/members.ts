@@ -7,7 +7,7 @@ import { createEncryption, type Encryption } from '#platform/server/crypto/encry
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, openDatabase, write } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { buildDatabaseLocation } from '../../../src/command-line.ts';
 import { buildFilesLocation, parseConfig } from '../../../src/config.ts';
 import { loadOrCreateDataKey } from '../../../src/data-key.ts';
@@ -18,7 +18,7 @@ import { createFactories, type Factories } from './factories.ts';
 /** Runs `work` directly on the data of a running site. */
 export async function withSiteData<T>(
   site: Pick<RunningSite, 'dataDir' | 'env'>,
-  work: (a: Factories, db: Database, storage: Storage) => Promise<T>,
+  work: (a: Factories, db: Database, storage: FileStorage) => Promise<T>,
 ): Promise<T> {
   const config = parseConfig({ ...site.env, DATA_DIR: site.dataDir });
   const db = await openDatabase(buildDatabaseLocation(config), migrations);

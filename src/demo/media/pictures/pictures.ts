@@ -29,7 +29,7 @@ interface DemoPictures {
 
 export const { albums, banners, textPictures }: DemoPictures = pictures;
 
-export function findTextPicture(name: string): DemoPicture {
+export function getTextPicture(name: string): DemoPicture {
   const found = textPictures.find((picture) => picture.name === name);
   if (!found) throw new Error(`There is no picture ${name}`);
   return found;

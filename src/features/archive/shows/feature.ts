@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
+import { defineSaverPersonalData } from '#platform/server/feature/personal-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerPeopleSearchRoutes } from './people/server/people-index.ts';
 import { registerPeoplePages, similarNamesTodo } from './people/server/people-pages.ts';
@@ -54,7 +54,7 @@ export const showsFeature: Feature = {
   },
   personalData: [
     creditPersonalData,
-    defineLastSavedPersonalData({ name: 'shows_last_saved', table: 'show', label: 'title' }),
+    defineSaverPersonalData({ name: 'shows_last_saved', table: 'show', label: 'title' }),
   ],
   nonPersonalTables: [
     { table: 'person_apart', reason: 'ids of people with similar names who were marked as different' },

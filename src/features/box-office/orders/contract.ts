@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, pounds, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
+import { id, penceFromPounds, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
 import { accessNeeds, boxOfficePaymentMethods, seatingWishes } from './order.ts';
 import { requestedSeatFields } from './requested-tickets.ts';
 
@@ -180,7 +180,7 @@ export const SellTicketsBody = z
     source: z.enum(['phone', 'door']).default('door'),
     how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Choose how the tickets are paid for.'),
     /** A custom price for each ticket, such as for a group. The default is the price of the ticket type. */
-    own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
+    own_price: z.union([z.literal('').transform(() => undefined), penceFromPounds]).optional(),
     reason: optional(120),
     /** The note from the door that this sale settles; "" for none. */
     door_note: z.string().max(40).default(''),

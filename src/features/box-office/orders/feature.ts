@@ -1,6 +1,6 @@
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
+import { defineSaverPersonalData } from '#platform/server/feature/personal-data.ts';
 import { registerOrderPageCalls } from './server/changes/order-page-calls.ts';
 import { calendarAttachmentProvider, ticketAttachmentProvider } from './server/emails/issued-tickets.ts';
 import { defineAudienceEmailsJob } from './server/emails/order-emails.ts';
@@ -96,7 +96,7 @@ export const ordersFeature: Feature = {
   ],
   personalData: [
     orderPersonalData,
-    defineLastSavedPersonalData({
+    defineSaverPersonalData({
       ...{ name: 'orders_last_saved', table: 'ticket_order', label: 'ref', isOnlyPersonalData: false },
     }),
   ],

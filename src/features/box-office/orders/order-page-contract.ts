@@ -7,7 +7,7 @@ import {
   currentVersionFields,
   id,
   instant,
-  pounds,
+  penceFromPounds,
   requiredSingleLine,
   savedVersion,
   versionField,
@@ -239,7 +239,7 @@ export const returnTickets = declareCall('POST', `${order}/give_back`, {
   body: z
     .object({
       /** The amount refunded for the tickets. The default is the maximum: their price, or what is still held for them. */
-      amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
+      amount: z.union([z.literal('').transform(() => undefined), penceFromPounds]).optional(),
       reason: cancelReasonField,
     })
     /**
@@ -256,7 +256,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
        * The amount of the refund, taken from the latest payment first; by default all the money that is held. Fields named
        * `to_` and a payment's id set the amount for each payment instead.
        */
-      amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
+      amount: z.union([z.literal('').transform(() => undefined), penceFromPounds]).optional(),
       reason: requiredSingleLine('Say why the money is refunded.', 150),
       /**
        * Decides about the tickets, if the order has valid ones: `cancel` cancels the numbers in the `of_` fields, or

@@ -4,7 +4,7 @@ import {
   currentVersionFields,
   id,
   instant,
-  pounds,
+  penceFromPounds,
   requiredSingleLine,
   savedVersion,
   singleLine,
@@ -158,7 +158,7 @@ const TicketTypeBody = z.object({
   name: requiredSingleLine('Enter a name for the ticket type.', 40, 'Use 40 characters or fewer.'),
   about: singleLine(120, 'Use 120 characters or fewer.').default(''),
   // The total of the largest order must fit into a ledger entry
-  price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
+  price: penceFromPounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
   most: wholeNumber(5000, 'Enter the number available, up to 5,000.'),
   /** "1" if only the box office sells this type. */
   hidden: z.enum(['', '1']).default(''),

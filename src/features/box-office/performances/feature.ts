@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
+import { defineSaverPersonalData } from '#platform/server/feature/personal-data.ts';
 import { listActivePerformanceDays } from './server/announced-run.ts';
 import { registerPerformanceCalls } from './server/calls.ts';
 import { findNextSaleChangeTime, listPerformancesForCalendars, loadNextShow } from './server/performance-lists.ts';
@@ -57,11 +57,11 @@ export const performancesFeature: Feature = {
     { of: 'show', table: 'announced_run', column: 'show_id', reason: 'its dates have been announced' },
   ],
   personalData: [
-    defineLastSavedPersonalData({
+    defineSaverPersonalData({
       ...{ name: 'performances_last_saved', table: 'performance', label: 'starts_at' },
       columns: ['updated_by', 'plan_updated_by'],
     }),
-    defineLastSavedPersonalData({ name: 'ticket_types_last_saved', table: 'ticket_type', label: 'name' }),
+    defineSaverPersonalData({ name: 'ticket_types_last_saved', table: 'ticket_type', label: 'name' }),
   ],
   nonPersonalTables: [
     { table: 'place', reason: 'places of a performance, and the ids of the tickets that have them' },

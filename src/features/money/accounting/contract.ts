@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { frontOfHouseItems, manualPaymentSources, paymentSources } from '#features/money/ledger/entry.ts';
 import { PaidYear, RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { calendarDate, id, pounds, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
+import { calendarDate, id, penceFromPounds, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
 
 /** Totals in pence. Fees and refunds are positive, though they are expenses. */
 export const AccountingTotals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
@@ -257,7 +257,7 @@ export const RecordPaymentBody = z.object({
    */
   member: z.string().default(''),
   name: singleLine(80, 'Use 80 characters or fewer.').default(''),
-  amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
+  amount: penceFromPounds.pipe(z.int().min(1, 'Enter how much was paid.')),
   day: z.iso.date('Choose the date of the payment.'),
   source: z.enum(manualPaymentSources, 'Choose how the money was paid.'),
   /**
@@ -293,7 +293,7 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
   once: true,
 });
 const RefundPaymentBody = z.object({
-  amount: pounds.pipe(z.int().min(1, 'Enter how much to refund.')),
+  amount: penceFromPounds.pipe(z.int().min(1, 'Enter how much to refund.')),
   reason: requiredSingleLine('Say why the payment is refunded.', 150),
   attempt: z.string().max(40),
   /** `end` ends the membership year that was paid for; `keep` leaves it unchanged. */
@@ -366,7 +366,7 @@ export const PracticeProviderContent = z.object({
 
 /** Refunds all or part of a payment, as in Square's dashboard. */
 export const refundPaymentAtProvider = declareCall('POST', '/members/api/practice/payments/:id/refund', {
-  body: z.object({ amount: pounds.pipe(z.int().min(1, 'Enter how much to refund.')) }),
+  body: z.object({ amount: penceFromPounds.pipe(z.int().min(1, 'Enter how much to refund.')) }),
 });
 
 /** Opens a dispute about the whole payment, as its cardholder would. */

@@ -6,7 +6,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   calendarDate,
   currentVersionFields,
-  pounds,
+  penceFromPounds,
   requiredSingleLine,
   savedVersion,
   singleLine,
@@ -45,7 +45,7 @@ const month = /^(0[1-9]|1[0-2])$/;
 /** A plan as its form sends it, with `amount` in pounds. */
 export const PlanForm = z.object({
   levelName: requiredSingleLine('Give the plan a name.', 80, 'Use 80 characters or fewer.'),
-  amount: pounds,
+  amount: penceFromPounds,
   period: z.enum(['yearly'], 'The period must be yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
   desc: singleLine(500, 'Use 500 characters or fewer.').default(''),

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
+import { defineSaverPersonalData } from '#platform/server/feature/personal-data.ts';
 import { registerSubscriptionCalls } from './server/calls.ts';
 import { subscriptionPaymentHandler } from './server/card/payment-handler.ts';
 import { registerPlanCalls } from './server/plan-calls.ts';
@@ -44,7 +44,7 @@ export const subscriptionsFeature: Feature = {
   rowUses: [{ of: 'person', table: 'subscription', column: 'person_id', reason: 'they are linked to a membership' }],
   personalData: [
     subscriptionPersonalData,
-    defineLastSavedPersonalData({ name: 'subscription_plans_last_saved', table: 'subscription_plan', label: 'name' }),
+    defineSaverPersonalData({ name: 'subscription_plans_last_saved', table: 'subscription_plan', label: 'name' }),
   ],
   nonPersonalTables: [{ table: 'part_payment', reason: 'the ids of payments and subscriptions' }],
   auditActions: [auditActions],

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
+import { defineSaverPersonalData } from '#platform/server/feature/personal-data.ts';
 import { registerFilePages } from './server/pages.ts';
 import { combinePostAccessLookups, filePersonalData } from './server/store.ts';
 import { fileTrash } from './server/trash.ts';
@@ -14,7 +14,7 @@ export const filesFeature: Feature = {
   ],
   personalData: [
     filePersonalData,
-    defineLastSavedPersonalData({
+    defineSaverPersonalData({
       ...{ name: 'files_last_saved', table: 'file_with_deleted', label: 'name', isOnlyPersonalData: false },
     }),
   ],

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
+import { defineSaverPersonalData } from '#platform/server/feature/personal-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { findAlbumAuditSubjects, registerAlbumCalls } from './server/albums.ts';
 import { registerMediaDownloadRoutes } from './server/entries.ts';
@@ -55,7 +55,7 @@ export const mediaFeature: Feature = {
   ],
   personalData: [
     mediaPersonalData,
-    defineLastSavedPersonalData({
+    defineSaverPersonalData({
       ...{ name: 'pictures_last_saved', table: 'media_with_deleted', label: 'filename' },
       ...{ columns: ['updated_by', 'file_updated_by'], isOnlyPersonalData: false },
     }),

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
+import { defineSaverPersonalData } from '#platform/server/feature/personal-data.ts';
 import { accountPersonalData, defineExpiryCleanupJob, sessionPersonalData } from './server/personal-data.ts';
 import { findUserAuditSubjects } from './server/store.ts';
 
@@ -27,7 +27,7 @@ export const accountsFeature: Feature = {
   work: (services) => [defineExpiryCleanupJob(services)],
   personalData: [
     accountPersonalData,
-    defineLastSavedPersonalData({
+    defineSaverPersonalData({
       ...{ name: 'permissions_last_saved', table: 'user', label: 'id', isOnlyPersonalData: false },
     }),
     sessionPersonalData,

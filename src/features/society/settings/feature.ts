@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
+import { defineSaverPersonalData } from '#platform/server/feature/personal-data.ts';
 import { deleteOldMails } from '#platform/server/mail/index.ts';
 import { createRetentionMonthsReader, defineRetentionJob } from './server/retention.ts';
 
@@ -15,5 +15,5 @@ export const settingsFeature: Feature = {
   ],
   work: ({ db, clock, all }) => [defineRetentionJob({ db, clock, rules: all('retention') })],
   // The settings aren't personal data: the email addresses among them belong to offices of the society
-  personalData: [defineLastSavedPersonalData({ name: 'settings_last_saved', table: 'setting', label: 'name' })],
+  personalData: [defineSaverPersonalData({ name: 'settings_last_saved', table: 'setting', label: 'name' })],
 };

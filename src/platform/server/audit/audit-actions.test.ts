@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contributions, formatAction } from '#tests/support/society/contributions.ts';
 import { type AuditAction, createAuditActionFormatter } from '../feature/audit-actions.ts';
-import { formerActions } from './former-actions.ts';
+import { actionsByFormerName } from './former-actions.ts';
 
 const labels = contributions('auditActions').flatMap(Object.entries);
 const codes = labels.map(([code]) => code);
@@ -26,8 +26,8 @@ test('the audit action labels include those of every feature that declares codes
 });
 
 test('every audit sentence of earlier versions maps to a code that has a label', () => {
-  expect(formerActions.size).toBeGreaterThan(180);
-  for (const [sentence, code] of formerActions) {
+  expect(actionsByFormerName.size).toBeGreaterThan(180);
+  for (const [sentence, code] of actionsByFormerName) {
     expect(codes).toContain(code);
     expect(codes).not.toContain(sentence);
   }

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature/feature.ts';
-import { auditPersonalData, defineAddressRetentionJob } from './record.ts';
+import { auditPersonalData, defineNetworkAddressRetentionJob } from './record.ts';
 import { createRefusalRecordingLoop } from './refused-sign-ins.ts';
 
 const auditActions = {
@@ -21,7 +21,7 @@ declare module '../feature/audit-actions.ts' {
 
 export const auditFeature: Feature = {
   visibility: { audit: 'private', audit_forgetting: 'private' },
-  work: (services) => [defineAddressRetentionJob(services)],
+  work: (services) => [defineNetworkAddressRetentionJob(services)],
   loops: (services) => [createRefusalRecordingLoop(services)],
   personalData: [auditPersonalData],
   nonPersonalTables: [{ table: 'audit_forgetting', reason: 'empty except during a write' }],

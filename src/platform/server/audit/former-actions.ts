@@ -213,4 +213,4 @@ const codes: Readonly<Record<string, AuditAction>> = {
   'set a new password by mail': 'password.reset',
 };
 
-export const formerActions: ReadonlyMap<string, AuditAction> = new Map(Object.entries(codes));
+export const actionsByFormerName: ReadonlyMap<string, AuditAction> = new Map(Object.entries(codes));

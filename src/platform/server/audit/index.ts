@@ -1,10 +1,10 @@
 export { type AuditAction, createAuditActionFormatter } from '../feature/audit-actions.ts';
-export { formerActions } from './former-actions.ts';
+export { actionsByFormerName } from './former-actions.ts';
 export {
   type AuditCursor,
   type AuditFilter,
   backupMadeAction,
-  countActions,
+  countActionsOfActor,
   countAuditEntriesAbout,
   findFirstBackupTime,
   findLastBackupTime,
@@ -15,7 +15,7 @@ export {
   listAuditEntriesAbout,
   listAuditPage,
   offsiteCopyAction,
-  selectSubjectsActedOn,
+  selectSubjectIdsOfActor,
 } from './queries.ts';
-export { addressRetentionMs, createAuditContext, deleteAuditDetails, recordAudit } from './record.ts';
+export { createAuditContext, deleteAuditDetails, networkAddressRetentionMs, recordAudit } from './record.ts';
 export { createRefusalCounter } from './refused-sign-ins.ts';

@@ -116,7 +116,7 @@ export async function listAuditColumnValues(db: DbReader, column: 'actor_name' |
 }
 
 /** Counts how often somebody has performed an action since the given time. */
-export async function countActions(
+export async function countActionsOfActor(
   db: DbReader,
   { actorId, action, after }: { actorId: Id; action: AuditAction; after: Instant },
 ): Promise<number> {
@@ -142,7 +142,7 @@ export const listActionsOnSubject = (db: DbReader, subject: Id, action: AuditAct
     .execute();
 
 /** Selects the ids of all subjects on which an actor has performed an action, as a subquery. */
-export const selectSubjectsActedOn = (db: DbReader, actorId: Id, action: AuditAction) =>
+export const selectSubjectIdsOfActor = (db: DbReader, actorId: Id, action: AuditAction) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 
 /** Returns true if anybody but this user has acted under a name. */

@@ -3,7 +3,7 @@ import { onEachEngine } from '#tests/support/site/engines.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
 import { recordAudit } from './index.ts';
-import { anonymiseAuditEntries, defineAddressRetentionJob } from './record.ts';
+import { anonymiseAuditEntries, defineNetworkAddressRetentionJob } from './record.ts';
 
 const ruth = {
   id: 'ruthruthruthruth',
@@ -30,7 +30,11 @@ onEachEngine(
     };
     for (let n = 0; n < 3; n += 1) await record(db, before);
     await record(db, { ...before, at: '2026-08-23T12:00:00.000Z' });
-    await defineAddressRetentionJob({ db, clock }).run({ key: '', payload: {}, signal: new AbortController().signal });
+    await defineNetworkAddressRetentionJob({ db, clock }).run({
+      key: '',
+      payload: {},
+      signal: new AbortController().signal,
+    });
     expect((await all(db)).map(({ address }) => address)).toEqual(['', '', '', '192.0.2.7']);
     expect((await all(db)).map(({ actor_name }) => actor_name)).toEqual(Array(4).fill('Dee Moss'));
   },

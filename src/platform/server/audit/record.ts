@@ -99,7 +99,7 @@ export async function recordAudit(tx: DbTransaction, entry: AuditEntry): Promise
  * The period for which the log stores network addresses. It is long enough to investigate incidents that are noticed
  * late.
  */
-export const addressRetentionMs = 90 * day;
+export const networkAddressRetentionMs = 90 * day;
 
 /** The replacement for a name in the log. The table's triggers accept no other one. */
 const somebodyErased = 'an erased account';
@@ -116,7 +116,7 @@ async function whileErasureAllowed(tx: DbTransaction, work: () => Promise<void>)
 }
 
 /** Removes the network addresses from entries before the given time. */
-export async function deleteAuditAddresses(db: Database, before: Instant): Promise<void> {
+export async function deleteAuditNetworkAddresses(db: Database, before: Instant): Promise<void> {
   for (;;) {
     const old = await db.read
       .selectFrom('audit')
@@ -159,14 +159,14 @@ export async function deleteAuditDetails(tx: DbTransaction, subjects: readonly s
   );
 }
 
-export const defineAddressRetentionJob = ({ db, clock }: { db: Database; clock: () => Date }): JobHandler =>
+export const defineNetworkAddressRetentionJob = ({ db, clock }: { db: Database; clock: () => Date }): JobHandler =>
   defineScheduledJob(
     {
       kind: 'forget-addresses',
       name: 'Deleting old network addresses from the log',
       schedule: { every: 'day', at: '03:20' },
     },
-    () => deleteAuditAddresses(db, subtractMs(clock(), addressRetentionMs)),
+    () => deleteAuditNetworkAddresses(db, subtractMs(clock(), networkAddressRetentionMs)),
   );
 
 /**

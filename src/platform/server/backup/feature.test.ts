@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { selectRetainedBackups } from './feature.ts';
+import { selectRetainedBackupDays } from './feature.ts';
 
 /**
  * Returns the backups that remain after `nights` nights from `first`. Each night makes a backup and deletes old ones.
@@ -9,7 +9,7 @@ import { selectRetainedBackups } from './feature.ts';
 function afterNights(first: string, nights: number): string[] {
   let there: string[] = [];
   for (let night = 0; night < nights; night += 1) {
-    there = [...selectRetainedBackups([...there, addDays(first, night)])].sort();
+    there = [...selectRetainedBackupDays([...there, addDays(first, night)])].sort();
   }
   return there;
 }
@@ -27,11 +27,11 @@ const someDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01
 test('the newest backup is always retained, and at most twenty-four backups are retained in all', () => {
   fc.assert(
     fc.property(fc.array(someDay, { minLength: 1, maxLength: 200 }), (made) => {
-      const stay = selectRetainedBackups(made);
+      const stay = selectRetainedBackupDays(made);
       expect(stay.has(made.toSorted().at(-1) ?? '')).toBe(true);
       expect(stay.size).toBeLessThanOrEqual(24);
       // A second run deletes no further backups
-      expect(selectRetainedBackups([...stay])).toEqual(stay);
+      expect(selectRetainedBackupDays([...stay])).toEqual(stay);
     }),
   );
 });

@@ -44,7 +44,7 @@ const months = 12;
  * Returns the days whose nightly backups are retained: the last seven, then the last of each week and of each month,
  * for the latest five weeks and twelve months that have a backup. The newest is always retained.
  */
-export function selectRetainedBackups(made: readonly CalendarDate[]): Set<CalendarDate> {
+export function selectRetainedBackupDays(made: readonly CalendarDate[]): Set<CalendarDate> {
   const newestFirst = [...new Set(made)].sort().reverse();
   return new Set([
     ...newestFirst.slice(0, days),

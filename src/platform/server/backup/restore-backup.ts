@@ -7,7 +7,7 @@ import {
   type SqlValue,
   type TableContent,
 } from '../database/index.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/storage.ts';
 import { BackupError } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
 
@@ -23,7 +23,7 @@ export async function restoreBackup(
     storage,
     place,
     migrations,
-  }: { storage: Pick<Storage, 'put'>; place: { url?: string | undefined; file: string }; migrations: Migrations },
+  }: { storage: Pick<FileStorage, 'put'>; place: { url?: string | undefined; file: string }; migrations: Migrations },
 ): Promise<void> {
   // The secret is read before anything is stored, so that a damaged secret ends the restore early: nobody could decrypt
   // the data without it

@@ -10,7 +10,7 @@ import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
 import { isNewerVersion } from '../program/program.ts';
 import { flushFolder } from '../storage/folders.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/storage.ts';
 import {
   BackupError,
   type BackupManifest,
@@ -22,7 +22,7 @@ import {
 
 interface BackupSource {
   snapshot: Snapshot;
-  storage: Pick<Storage, 'keys' | 'open' | 'has'>;
+  storage: Pick<FileStorage, 'keys' | 'open' | 'has'>;
   /** The instance's secret, to be included in the backup; "" if the secret isn't stored with the data. */
   secret: string;
   version: string;
@@ -120,7 +120,7 @@ const createFileExistsError = (path: string) => new BackupError(`${path} already
 
 async function openFile(
   key: string,
-  { storage, contents }: { storage: Pick<Storage, 'open' | 'has'>; contents: BackupManifest },
+  { storage, contents }: { storage: Pick<FileStorage, 'open' | 'has'>; contents: BackupManifest },
 ): Promise<Readable> {
   if (await storage.has(key)) return storage.open(key);
   contents.gone.push(key);

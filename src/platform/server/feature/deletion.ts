@@ -12,7 +12,7 @@ import {
   write,
 } from '../database/index.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/storage.ts';
 
 /** A kind of item that can be restored for 30 days after it is deleted. */
 export interface TrashKind {
@@ -35,7 +35,7 @@ export interface TrashKind {
 
 interface PurgeServices {
   db: Database;
-  storage: Storage;
+  storage: FileStorage;
   clock: () => Date;
   kinds: readonly TrashKind[];
 }

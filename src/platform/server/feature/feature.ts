@@ -6,7 +6,7 @@ import type { FindNextPublication, RefusalCounter } from '../http/handlers/route
 import type { RouteRegistry } from '../http/route-registry.ts';
 import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/storage.ts';
 import type { AuditActionLabels, FindAuditSubjects } from './audit-actions.ts';
 import type { RetentionRule, RowUse, TrashKind } from './deletion.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
@@ -55,7 +55,7 @@ export interface Contributions {
    * The feature's records that everybody may read, each on its own page: for search engines, and for the site's own
    * search.
    */
-  searchEntries: readonly SearchEntrySource[];
+  searchEntries: readonly PublicRecordSource[];
   /** Content that is published automatically at a set time. */
   nextPublications: readonly FindNextPublication[];
 }
@@ -63,7 +63,7 @@ export interface Contributions {
 /** The services a feature works with. A feature that needs more from the program declares it by declaration merging. */
 export interface Services {
   db: Database;
-  storage: Storage;
+  storage: FileStorage;
   clock: () => Date;
   /**
    * The base URL of links in emails: PUBLIC_URL or, if the site listens only on this machine, its localhost URL; "" if
@@ -177,7 +177,7 @@ export interface SearchEntry {
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
 /** The records that everybody may read, each on its own page. Both functions list the same records. */
-export interface SearchEntrySource {
+export interface PublicRecordSource {
   /** Lists the pages for search engines. */
   listSitemapEntries: (view: View) => Promise<readonly SitemapEntry[]>;
   /**

@@ -88,7 +88,7 @@ type SaverColumn = 'updated_by' | 'plan_updated_by' | 'file_updated_by';
  * deleting the account empties these columns. `isOnlyPersonalData` is true if the table contains no other personal
  * data.
  */
-export const defineLastSavedPersonalData = <Table extends keyof Tables>({
+export const defineSaverPersonalData = <Table extends keyof Tables>({
   name,
   table,
   label,

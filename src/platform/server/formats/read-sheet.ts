@@ -11,8 +11,8 @@ import {
   findUnambiguousColumns,
   type Headings,
   isDataRow,
-  maxColumns,
   maxHeadingLength,
+  maxSheetColumns,
   rejectedRowHeadings,
   type SheetColumn,
   SheetError,
@@ -86,7 +86,7 @@ function buildSheetContent<Column extends string>(
   if (first === undefined) throw new SheetError('The file is empty.');
   if (first.broken !== undefined && !first.isGrid)
     throw new SheetError(`The headings on line ${first.line} can’t be read: ${first.broken.reason}.`);
-  if (first.isTooWide || first.cells.length > maxColumns)
+  if (first.isTooWide || first.cells.length > maxSheetColumns)
     throw createTooManyColumnsError(first.isGrid ? 'sheet' : 'file');
   const hasHeadings = !isDataRow(first, all.slice(place + 1), kind);
   const names = first.cells.map((cell) => (hasHeadings ? cleanLine(cell).slice(0, maxHeadingLength) : ''));

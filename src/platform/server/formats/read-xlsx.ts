@@ -6,8 +6,8 @@ import {
   countRequiredColumnsOfBestRow,
   createFileTooLargeError,
   createTooManyRowsError,
-  maxColumns,
   maxHeadingSearchRows,
+  maxSheetColumns,
   SheetError,
   type SheetReadingRules,
   type SheetRecord,
@@ -232,7 +232,7 @@ async function readRows(
   let inValue = false;
 
   const isTop = () => records.length < maxHeadingSearchRows;
-  const isRead = (column: number) => column < (isTop() ? maxColumns : width);
+  const isRead = (column: number) => column < (isTop() ? maxSheetColumns : width);
 
   function endCell(ended: Cell): void {
     const content = cellText(ended, text.taken(), book);
@@ -241,7 +241,7 @@ async function readRows(
       broken ??= { reason: noValue, place: ended.column };
     }
     if (content === '') return;
-    if (ended.column >= maxColumns) isTooWide = true;
+    if (ended.column >= maxSheetColumns) isTooWide = true;
     if (!isRead(ended.column)) return;
     letters += content.length;
     if (letters > limits.maxBytes) throw createFileTooLargeError(limits);

@@ -65,7 +65,7 @@ export interface SheetRecord extends SheetRow {
 export const maxHeadingSearchRows = 20;
 
 /** The maximum number of columns. It is limited, because a person may have to choose the meaning of each. */
-export const maxColumns = 200;
+export const maxSheetColumns = 200;
 
 /** The maximum length of a heading; a longer one is cut. */
 export const maxHeadingLength = 200;
@@ -73,7 +73,7 @@ export const maxHeadingLength = 200;
 /** Creates the error for a file with more columns than can be read; `what` is "file" or "sheet". */
 export const createTooManyColumnsError = (what: 'file' | 'sheet') =>
   new SheetError(
-    `The ${what} has more than ${maxColumns} columns. Keep only the columns you want to import, and try again.`,
+    `The ${what} has more than ${maxSheetColumns} columns. Keep only the columns you want to import, and try again.`,
   );
 
 const mebibyte = 1024 * 1024;
@@ -117,7 +117,7 @@ const isFound = <Column>(group: readonly (readonly Column[])[], has: (column: Co
   group.some((alternative) => alternative.every(has));
 
 /** Counts the required columns that a row of headings names. */
-export function countRequiredColumns<Column extends string>(
+export function countMatchedRequiredColumns<Column extends string>(
   cells: readonly string[],
   kind: Pick<SheetKind<Column>, 'columns' | 'required'>,
 ): number {
@@ -130,7 +130,7 @@ export const countRequiredColumnsOfBestRow = (
   records: readonly Pick<SheetRecord, 'cells'>[],
   kind: Pick<SheetKind<string>, 'columns' | 'required'>,
 ): number =>
-  Math.max(0, ...records.slice(0, maxHeadingSearchRows).map(({ cells }) => countRequiredColumns(cells, kind)));
+  Math.max(0, ...records.slice(0, maxHeadingSearchRows).map(({ cells }) => countMatchedRequiredColumns(cells, kind)));
 
 /**
  * Finds the index of the row with the headings. Of the first rows, this is the one that names the most required
@@ -144,7 +144,7 @@ export function findHeadingRowIndex(
   const most = countRequiredColumnsOfBestRow(top, kind);
   const isHeadings = ({ cells, broken }: SheetRecord) =>
     most > 0
-      ? countRequiredColumns(cells, kind) === most
+      ? countMatchedRequiredColumns(cells, kind) === most
       : !broken && cells.filter((cell) => cell.trim() !== '').length > 1;
   const found = top.findIndex(isHeadings);
   // A broken first row is reported, unless the headings are clearly below it

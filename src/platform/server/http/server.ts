@@ -13,7 +13,7 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Database } from '../database/index.ts';
 import { maxHeaderSize } from '../program/node-http.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { FileStorage } from '../storage/storage.ts';
 import { describeErrorForLog } from './errors/logged-error.ts';
 import { readOnlyMethods } from './handlers/server-context.ts';
 import { maxAnonymousBodyBytes, registerBodyParsers } from './request/body.ts';
@@ -140,7 +140,7 @@ export function registerHealthCheckRoutes(
     db,
     storage,
     version,
-  }: { db: Pick<Database, 'checkReady' | 'isFull'>; storage: Pick<Storage, 'checkReady'>; version: string },
+  }: { db: Pick<Database, 'checkReady' | 'isFull'>; storage: Pick<FileStorage, 'checkReady'>; version: string },
 ): void {
   const quietly = { method: readOnlyMethods, logLevel: 'silent' } as const;
   const addReadinessCheck = (url: string, parts: readonly { ready: () => Promise<void>; away: string }[]) => {

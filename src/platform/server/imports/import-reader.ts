@@ -14,7 +14,7 @@ import { rejectedRowHeadings, type SheetColumn, SheetError, type SheetKind } fro
 import { refuse } from '../http/errors/http-error.ts';
 
 /** The whole file, used to decide how its cells are read. */
-export interface SheetView<Column extends string> {
+export interface SheetColumnReader<Column extends string> {
   has: (column: Column) => boolean;
   /** Lists the cells of a column. */
   list: (column: Column) => string[];
@@ -28,10 +28,10 @@ export interface ImportKind<Column extends string, Row, Context = undefined, Sum
   /** Returns a function that parses one row at a time, and throws a RowError for a rejected row. */
   createRowParser: (
     context: Context,
-    sheet: SheetView<Column>,
+    sheet: SheetColumnReader<Column>,
   ) => (cell: CellReader<Column>, line: number, addNote: AddNote<Column>) => Row;
   /** Returns the questions that the file's cells raise, each with the answer that the cells suggest. */
-  findQuestions?: (sheet: Omit<SheetView<Column>, 'answers'>, context: Context) => ImportQuestion[];
+  findQuestions?: (sheet: Omit<SheetColumnReader<Column>, 'answers'>, context: Context) => ImportQuestion[];
   /** Returns findings about the rows as a whole. */
   summarise?: (rows: readonly Row[], context: Context) => Summary;
 }

@@ -272,7 +272,11 @@ export async function deleteJobs(tx: DbTransaction, kind: string, keys: readonly
 export const jobRetentionDays = 100;
 
 /** Deletes jobs that finished before the given time and were done or dismissed, except those of the given kinds. */
-export async function deleteFinishedJobs(tx: DbTransaction, before: Instant, except: readonly string[]): Promise<void> {
+export async function deleteOldFinishedJobs(
+  tx: DbTransaction,
+  before: Instant,
+  except: readonly string[],
+): Promise<void> {
   let old = tx
     .deleteFrom('job')
     .where('finished_at', '<', before)
@@ -312,7 +316,7 @@ export const listOpenJobs = (db: DbReader, filter: OpenJobFilter) =>
     .execute();
 
 /** Counts failed jobs that nobody has dismissed. */
-export async function countFailedJobs(db: DbReader, filter: OpenJobFilter): Promise<number> {
+export async function countOpenFailedJobs(db: DbReader, filter: OpenJobFilter): Promise<number> {
   const { total } = await openOf(db, filter.except)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where(isFailed(filter))

@@ -9,8 +9,8 @@ import { type Database, write } from '../database/index.ts';
 import { defineJob, defineScheduledJob, type JobContext, type JobHandler } from './job-handler.ts';
 import {
   claimJob,
-  countFailedJobs,
-  deleteFinishedJobs,
+  countOpenFailedJobs,
+  deleteOldFinishedJobs,
   dismissJob,
   listOpenJobs,
   markJobDone,
@@ -297,7 +297,7 @@ onEachEngine(
     expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EGONE', attempts: 1 }]);
     const name = { kind: 'charge', key: 'ann' };
     const all = { except: [], handled: ['charge'], now: start };
-    expect(await countFailedJobs(db.read, all)).toBe(1);
+    expect(await countOpenFailedJobs(db.read, all)).toBe(1);
     expect(await write(db, (tx) => retryJobNow(tx, name, start))).toBe(false);
     expect(await write(db, (tx) => dismissJob(tx, name))).toBe(true);
     expect(await write(db, (tx) => dismissJob(tx, name))).toBe(false);
@@ -413,7 +413,8 @@ onEachEngine(
     await queue('ann');
     await queue('waits', '2027-11-21T12:00:00.000Z');
     await work(charging(async () => undefined));
-    const forget = (before: string, exempt: string[] = []) => write(db, (tx) => deleteFinishedJobs(tx, before, exempt));
+    const forget = (before: string, exempt: string[] = []) =>
+      write(db, (tx) => deleteOldFinishedJobs(tx, before, exempt));
     await forget(start);
     await forget('2026-11-22T00:00:00.000Z', ['charge']);
     expect(await rows()).toHaveLength(2);

@@ -119,7 +119,7 @@ declare module '../feature/feature.ts' {
 
   interface Services {
     /**
-     * Undefined if emails stay queued. Emails that must arrive are queued (`queueMail`), and never sent directly with
+     * Undefined if emails stay queued. Emails that must arrive are queued (`queueEmail`), and never sent directly with
      * this.
      */
     mailTransport: MailTransport | undefined;

@@ -16,7 +16,7 @@ export {
   dismissFailedMail,
   mailJobKind,
   type NewMail,
-  queueMail,
+  queueEmail,
   resendMail,
   retryMailNow,
 } from './outbox.ts';
@@ -40,7 +40,7 @@ export {
   createStoredServerTransport,
   type DecryptedMailServer,
   describeQueuedEmail,
-  describeQueuedEmailTo,
+  describeQueuedEmailToPerson,
   findUnsentReason,
   formatMailFileName,
   hasMailServer,

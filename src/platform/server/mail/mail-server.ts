@@ -34,7 +34,7 @@ export const findMailServer = (db: DbReader): Promise<MailServer | undefined> =>
   db.selectFrom('mail_server').select(columns).where('in_use', '=', 1).executeTakeFirst();
 
 /** Finds the replaced server through which an email must still be sent; undefined if it has been deleted. */
-export const findReplacedMailServer = (db: DbReader, id: Id): Promise<MailServer | undefined> =>
+export const findMailServerById = (db: DbReader, id: Id): Promise<MailServer | undefined> =>
   db.selectFrom('mail_server').select(columns).where('id', '=', id).executeTakeFirst();
 
 /**

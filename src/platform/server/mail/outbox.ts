@@ -64,7 +64,7 @@ const oneLine = (text: string) =>
  * Queues an email in the same transaction as the change that it reports, so that both are committed or neither. The
  * email is sent soon after, by the first process that claims it.
  */
-export async function queueMail(tx: DbTransaction, mail: NewMail): Promise<void> {
+export async function queueEmail(tx: DbTransaction, mail: NewMail): Promise<void> {
   await store(tx, {
     ...redactMailSecret({ id: mail.id, text: mail.text, html: mail.html ?? '' }, mail.secret),
     idempotency_key: mail.idempotencyKey,

@@ -13,7 +13,7 @@ import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/secrets.ts';
 import { type Database, write } from '../database/index.ts';
 import { runDueJobs } from '../jobs/runner.ts';
-import { findStoredMailIds, type NewMail, queueMail } from './outbox.ts';
+import { findStoredMailIds, type NewMail, queueEmail } from './outbox.ts';
 import { defineSendMailJob } from './sender.ts';
 import type { MailTable } from './tables.ts';
 import { createFileTransport, createSmtpTransport, formatMailFileName, type MailTransport } from './transport.ts';
@@ -74,7 +74,7 @@ function outbox(db: Database, transport: MailTransport) {
   return {
     queue: async (some: Partial<NewMail> = {}) => {
       const mail = { ...plainMail(), ...some };
-      await write(db, (tx) => queueMail(tx, mail));
+      await write(db, (tx) => queueEmail(tx, mail));
       return mail;
     },
     send: (signal?: AbortSignal, encryption: Pick<typeof siteEncryption, 'decrypt'> = siteEncryption) =>
@@ -136,7 +136,7 @@ onEachEngine('attachments are created when the email is sent, and arrive complet
       ];
     },
   });
-  await write(db, (tx) => queueMail(tx, { ...plainMail(), attached: { kind: 'tickets', id: 'abc' } }));
+  await write(db, (tx) => queueEmail(tx, { ...plainMail(), attached: { kind: 'tickets', id: 'abc' } }));
   expect(made).toBe(0);
   await runDueJobs({ db, clock: () => new Date(start), work: [work] });
   const read = await PostalMime.parse(server.delivered[0]?.raw ?? '');

@@ -8,7 +8,7 @@ import type { Id } from '../crypto/ids.ts';
 import type { Database } from '../database/index.ts';
 import { connectToPublicHost, type OutgoingNetwork } from '../outgoing/public-connection.ts';
 import { flushFolder } from '../storage/folders.ts';
-import { buildMailPasswordContext, findMailServer, findReplacedMailServer, type MailServer } from './mail-server.ts';
+import { buildMailPasswordContext, findMailServer, findMailServerById, type MailServer } from './mail-server.ts';
 import type { MailTable } from './tables.ts';
 
 /** A file attached to an email. */
@@ -97,7 +97,7 @@ export const describeQueuedEmail = (transport: MailTransport | undefined, sent: 
   transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
 
 /** Does the same as `describeQueuedEmail` for an email to a person who can also be reached in another way. */
-export const describeQueuedEmailTo = (
+export const describeQueuedEmailToPerson = (
   transport: MailTransport | undefined,
   sent: string,
   person: Parameters<typeof formatCannotEmailMessage>[0],
@@ -220,7 +220,7 @@ export function createStoredServerTransport({ db, encryption, network, otherwise
   }
 
   async function current(serverId?: string): Promise<MailTransport> {
-    const replaced = serverId ? await findReplacedMailServer(db.read, serverId) : undefined;
+    const replaced = serverId ? await findMailServerById(db.read, serverId) : undefined;
     const server = replaced ?? (await findMailServer(db.read));
     return server ? transportTo(server) : otherwise;
   }

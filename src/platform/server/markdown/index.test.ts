@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WorkerTaskError } from '../background/worker-pool.ts';
-import { createLongTextCache, listPictureUrls, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
+import {
+  createLongTextCache,
+  listOwnPictureUrls,
+  previewMarkdown,
+  renderMarkdown,
+  renderMarkdownLead,
+} from './index.ts';
 
 test('a long text is rendered, previewed and excerpted in the same way as a short one', async () => {
   const paragraph = `**Bold** ${'word '.repeat(40).trim()}.`;
@@ -11,7 +17,7 @@ test('a long text is rendered, previewed and excerpted in the same way as a shor
   expect(await previewMarkdown(text, 'a member')).toBe(html.repeat(400));
   expect(await renderMarkdownLead(text, 300)).toBe(html.repeat(2));
   const picture = '/media/abcdefghijklmnop/a.jpg';
-  expect(await listPictureUrls(`${text}\n\n![One](${picture}) ![Two](${picture})`)).toEqual([picture, picture]);
+  expect(await listOwnPictureUrls(`${text}\n\n![One](${picture}) ![Two](${picture})`)).toEqual([picture, picture]);
 });
 
 test('a text whose HTML would be many times longer is shown as typed', async () => {

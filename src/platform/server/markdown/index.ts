@@ -65,7 +65,7 @@ export const renderMarkdownLead = (source: string, length: number): Promise<stri
   renderInlineOrQueued(source, { lead: length });
 
 /** Returns the URLs of this site's own pictures in a Markdown text, at most the first 20. */
-export async function listPictureUrls(source: string): Promise<string[]> {
+export async function listOwnPictureUrls(source: string): Promise<string[]> {
   const urls = source.includes('/media/') ? await renderInlineOrQueued(source, 'pictures') : '';
   return urls === '' ? [] : urls.split('\n');
 }

@@ -8,12 +8,12 @@ import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
-import { FileTooLargeError, type Storage, StorageFullError, StorageUnavailableError } from './storage.ts';
+import { type FileStorage, FileTooLargeError, StorageFullError, StorageUnavailableError } from './storage.ts';
 
 interface OnStorage {
-  storage: Storage;
+  storage: FileStorage;
   /** Opens the same files a second time, as another process would. */
-  another: (limit?: { maxBytes: number }) => Storage;
+  another: (limit?: { maxBytes: number }) => FileStorage;
   /** Lists the files in the folder for arriving files. */
   arrived: () => string[];
   /** Lists the names of the stored files, and of those on the unconfirmed list. */

@@ -10,13 +10,13 @@ import {
   isFileOlderThan,
   listFilesOlderThan,
 } from './incoming-files.ts';
-import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
+import { assertStorageKey, type FileStorage, isStorageKey } from './storage.ts';
 
 /** Matches the name of a folder of files: the first two digits of the files' keys. */
 const partShape = /^[0-9a-f]{2}$/;
 
 /** Creates a storage that has its files in a folder of this machine, with a total of at most `maxBytes` bytes. */
-export function createDiskStorage(folder: string, { maxBytes = Number.POSITIVE_INFINITY } = {}): Storage {
+export function createDiskStorage(folder: string, { maxBytes = Number.POSITIVE_INFINITY } = {}): FileStorage {
   const space = createSpaceTracker(folder, maxBytes);
   const incoming = join(folder, 'arriving');
   /** The folder that has an empty file for each unconfirmed key. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { FileTooLargeError, type Storage, type StorageEntry, StorageFullError } from './storage.ts';
+import { type FileStorage, FileTooLargeError, type StorageEntry, StorageFullError } from './storage.ts';
 
 /** The number of bytes of the disk that files leave free for the database, emails and the rest of the machine. */
 export const minFreeDiskBytes = 256 * 1024 * 1024;
@@ -116,7 +116,7 @@ export function createFileReceiver(
     space,
     moveIntoPlace,
   }: { space: SpaceTracker; moveIntoPlace: (path: string, stored: StorageEntry) => Promise<void> },
-): Pick<Storage, 'receive' | 'waitUntilIdle'> {
+): Pick<FileStorage, 'receive' | 'waitUntilIdle'> {
   const pending = new Set<string>();
   let queue: (() => void)[] = [];
   const endPending = (path: string) => {
@@ -128,7 +128,10 @@ export function createFileReceiver(
   const waitUntilIdle = async () => {
     if (pending.size > 0) await new Promise<void>((resolve) => queue.push(resolve));
   };
-  const receive: Storage['receive'] = async (content, { maxBytes = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
+  const receive: FileStorage['receive'] = async (
+    content,
+    { maxBytes = Number.POSITIVE_INFINITY, sender = '' } = {},
+  ) => {
     await mkdir(folder, { recursive: true });
     const hasRoom = await space.createSpaceCheck();
     const path = join(folder, randomUUID());
@@ -179,7 +182,7 @@ export function createFileReceiver(
 
 /** Creates the function that receives and stores data in one step. */
 export const createStoragePut =
-  (receive: Storage['receive']): Storage['put'] =>
+  (receive: FileStorage['receive']): FileStorage['put'] =>
   async (content) => {
     const arrival = await receive(Buffer.isBuffer(content) ? Readable.from([content]) : content);
     try {

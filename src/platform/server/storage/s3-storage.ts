@@ -10,7 +10,7 @@ import {
 } from './incoming-files.ts';
 import { createS3Client, isMissingObjectError, type S3Access } from './s3-client.ts';
 import { withIdleTimeout } from './s3-transfers.ts';
-import { assertStorageKey, isStorageKey, type Storage, StorageUnavailableError } from './storage.ts';
+import { assertStorageKey, type FileStorage, isStorageKey, StorageUnavailableError } from './storage.ts';
 
 /** The milliseconds for which the store may be silent. */
 const silenceMs = 15_000;
@@ -39,7 +39,7 @@ const leaving = (key: string) => `leaving/${key}`;
 export function createS3Storage(
   access: S3Access,
   { folder, maxBytes = Number.POSITIVE_INFINITY }: { folder: string; maxBytes?: number },
-): Storage {
+): FileStorage {
   const client = createS3Client(access);
 
   async function* list(prefix: string) {

@@ -47,7 +47,7 @@ export class StorageUnavailableError extends Error {
  * Stores files in a folder, or in a store that several machines share. A file is named after its content, so identical
  * files are stored only once, and no file ever changes.
  */
-export interface Storage {
+export interface FileStorage {
   /** Stores a file whole or not at all. */
   put: (content: Buffer | Readable) => Promise<StorageEntry>;
   /**
@@ -102,7 +102,7 @@ export function assertStorageKey(key: string): void {
 }
 
 /** Deletes every file, even if something still refers to it. */
-export async function clearStorage(storage: Pick<Storage, 'keys' | 'remove' | 'confirm'>): Promise<void> {
+export async function clearStorage(storage: Pick<FileStorage, 'keys' | 'remove' | 'confirm'>): Promise<void> {
   // A time later than that of anything stored
   const ever = new Date(8.64e15);
   for await (const key of storage.keys()) {

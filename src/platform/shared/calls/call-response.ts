@@ -23,11 +23,11 @@ type CallRequirement = (typeof callRequirements)[number];
 export type AuthenticationRequirement = Exclude<CallRequirement, 'confirmation'>;
 
 /** The status codes of a call that was refused or has failed; 0 if there was no readable response. */
-export type ErrorCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
+export type ErrorStatusCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
 
 /** The response of a call that was refused or has failed. */
 export interface ErrorResponse extends CallResponse {
-  code: ErrorCode;
+  code: ErrorStatusCode;
 }
 
 export const unexpectedErrorMessage = 'An unexpected error occurred. Please try again later.';

@@ -188,7 +188,7 @@ const maxQuestions = 10;
 const keyOf = (text: string) => `status ${(foldText(text) || text).slice(0, 40)}`;
 
 /** Asks about each status of unknown meaning. Until somebody answers, the rows that have it are rejected. */
-export function askAboutStatuses(
+export function buildStatusQuestions(
   cells: readonly string[],
   read: (text: string) => string = (text) => parseStatus(text),
 ): ImportQuestion[] {

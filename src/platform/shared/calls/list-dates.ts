@@ -126,7 +126,7 @@ const maxExamples = 3;
  * Asks whether a file's numeric dates begin with the day or the month. Returns undefined if the dates leave no doubt:
  * no date has the month first, and either none is ambiguous or one has the day first.
  */
-export function askAboutNumericDates(
+export function findNumericDateQuestion(
   cells: readonly string[],
   {
     findOrder,
@@ -179,9 +179,9 @@ function findNumericDateOrder(cell: string): NumericDateOrder | undefined {
 }
 
 /** Asks about the numeric dates in a list of members or orders. */
-export function askAboutListDates(cells: readonly string[]): ImportQuestion[] {
+export function buildListDateQuestions(cells: readonly string[]): ImportQuestion[] {
   const dates = [...new Set(cells.map((cell) => numericDate.exec(cell)?.[0] ?? ''))];
-  const question = askAboutNumericDates(dates, {
+  const question = findNumericDateQuestion(dates, {
     findOrder: findNumericDateOrder,
     format: (date, order) => {
       const read = parseListDate(date, order);

@@ -99,7 +99,7 @@ export const email = (missing: string) =>
     .pipe(z.email('Enter an email address, such as ann@example.org.'));
 
 /** Parses an amount of money in pounds, as typed, into pence. */
-export const pounds = z.string({ error: invalidAmountMessage }).transform((written, given) => {
+export const penceFromPounds = z.string({ error: invalidAmountMessage }).transform((written, given) => {
   const pence = parsePounds(written);
   if (pence !== null) return pence;
   given.addIssue({ code: 'custom', message: invalidAmountMessage });

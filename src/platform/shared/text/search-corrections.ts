@@ -85,7 +85,7 @@ function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): s
 }
 
 /** The texts that are searched, for correcting a search that matches none of them. */
-export interface CorrectionSource {
+export interface SearchCorrectionSource {
   vocabulary: Vocabulary;
   /** Returns true for words that a search understands although they aren't in the texts, such as a kind of result. */
   isReserved?: (word: string) => boolean;
@@ -103,7 +103,7 @@ export interface CorrectionSource {
  */
 export function* correctTermsInSteps(
   terms: readonly (readonly string[])[],
-  texts: CorrectionSource,
+  texts: SearchCorrectionSource,
 ): Generator<undefined, string | null> {
   const corrected: string[] = [];
   for (const words of terms) {
@@ -116,7 +116,7 @@ export function* correctTermsInSteps(
 }
 
 /** Returns the correction of a term that has the most matches; null if none has any. */
-function* correctTerm(texts: CorrectionSource, words: readonly string[]): Generator<undefined, string | null> {
+function* correctTerm(texts: SearchCorrectionSource, words: readonly string[]): Generator<undefined, string | null> {
   const { vocabulary, countCorrections } = texts;
   const known = words.map((word) => isKnownWord(texts, word));
   const isAnyUnknown = known.includes(false);
@@ -134,7 +134,7 @@ function* correctTerm(texts: CorrectionSource, words: readonly string[]): Genera
   return best;
 }
 
-function isKnownWord({ vocabulary: { counts }, isReserved }: CorrectionSource, word: string): boolean {
+function isKnownWord({ vocabulary: { counts }, isReserved }: SearchCorrectionSource, word: string): boolean {
   if (counts.has(word) || isReserved?.(word)) return true;
   for (const known of counts.keys()) if (known.includes(word)) return true;
   return false;

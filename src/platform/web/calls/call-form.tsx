@@ -7,7 +7,7 @@ import { useLazyModule } from '../parts/lazy-module.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { ButtonLabel } from '../ui/actions/button-label.tsx';
 import { sendCall } from './send-call.ts';
-import { handleResponse } from './use-call.ts';
+import { handleCallResponse } from './use-call.ts';
 
 const loadDialog = () => import('./unsaved-changes.tsx');
 
@@ -133,7 +133,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const sent = event.currentTarget;
     const fields = { ...lacks?.(new FormData(sent)) };
     const [msg] = Object.values(fields);
-    if (msg !== undefined) return handleResponse(at, { code: 400, msg, fields }, { form: sent });
+    if (msg !== undefined) return handleCallResponse(at, { code: 400, msg, fields }, { form: sent });
     sending.current = event;
     const isSending = () => sending.current === event;
     setBusy(true);
@@ -149,7 +149,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       sent.reset();
       clean.current = contentOf(sent);
     }
-    await handleResponse(at, answer, {
+    await handleCallResponse(at, answer, {
       renews,
       leadsTo,
       isBackable,

@@ -79,7 +79,7 @@ export function useCall(place?: string): {
     // then would be lost
     const leads = answer.code === 200 && after.leadsTo;
     if (!leads) setBusy('');
-    await handleResponse(slot, answer, after);
+    await handleCallResponse(slot, answer, after);
     if (leads) setBusy('');
     // A 409 often means that somebody else has changed the data, so the current state is shown and the user can decide
     // again
@@ -107,7 +107,7 @@ const fetchRenewedData = (
 };
 
 /** Shows the response to a call, then the changed data, as `useCall` does. */
-export async function handleResponse<Given extends CallResponse>(
+export async function handleCallResponse<Given extends CallResponse>(
   at: string,
   answer: Given,
   after: ResponseOptions<Given> = {},

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import styles from './carousel.module.css';
-import { formatPosition, getIndexForKey, MAX_CAROUSEL_PICTURES, wrapIndex } from './positions.ts';
+import { formatPosition, getPictureIndexForKey, MAX_CAROUSEL_PICTURES, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { useSwipe } from './swipe.ts';
 
@@ -15,7 +15,7 @@ export function Carousel({ photos, label }: { photos: readonly { src: string; al
   const swiping = useSwipe(turn);
   const turnByKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const index = getIndexForKey(event.key, current, shown.length);
+    const index = getPictureIndexForKey(event.key, current, shown.length);
     if (index === undefined) return;
     event.preventDefault();
     setCurrent(index);

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Carousel } from './carousel.tsx';
-import { divideIntoRows, Gallery, layOutRows, VideoList } from './gallery.tsx';
+import { divideShapesIntoRows, Gallery, layOutRows, VideoList } from './gallery.tsx';
 import type { GalleryItem } from './retrying-image.tsx';
 import { GalleryViewer } from './viewer.tsx';
 
@@ -99,15 +99,15 @@ const upright = 0.67;
 const width = (row: readonly number[]) => row.reduce((sum, shape) => sum + shape, 0);
 
 it('a gallery avoids a last row with a single photograph', () => {
-  expect(divideIntoRows([across, across, across, upright, across, across], 4.3).map((row) => row.length)).toEqual([
-    3, 3,
-  ]);
-  expect(divideIntoRows(Array(7).fill(across), 4.3).map((row) => row.length)).toEqual([3, 4]);
+  expect(divideShapesIntoRows([across, across, across, upright, across, across], 4.3).map((row) => row.length)).toEqual(
+    [3, 3],
+  );
+  expect(divideShapesIntoRows(Array(7).fill(across), 4.3).map((row) => row.length)).toEqual([3, 4]);
 });
 
 it('the rows of a gallery keep the order of its photographs, and none is twice as high as another', () => {
   const many = Array.from({ length: 200 }, (_, at) => [across, upright, 3, 0.6, 1][at % 5] ?? 1);
-  const rows = divideIntoRows(many, 4.3);
+  const rows = divideShapesIntoRows(many, 4.3);
   expect(rows.flat()).toEqual(many);
   // No row is twice as high as another
   const widths = rows.map(width);
@@ -115,8 +115,8 @@ it('the rows of a gallery keep the order of its photographs, and none is twice a
 });
 
 it('a single photograph has one row, and an empty gallery has none', () => {
-  expect(divideIntoRows([across], 4.3)).toEqual([[across]]);
-  expect(divideIntoRows([], 4.3)).toEqual([]);
+  expect(divideShapesIntoRows([across], 4.3)).toEqual([[across]]);
+  expect(divideShapesIntoRows([], 4.3)).toEqual([]);
 });
 
 it('a row is divided by its photographs’ shapes, and is at most as wide as the page', () => {

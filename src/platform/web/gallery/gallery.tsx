@@ -102,7 +102,7 @@ const shapeOf = ({ width, height }: GalleryItem): number =>
  * @param wide the best width of a row, divided by its height
  * @returns the shapes, row by row
  */
-export function divideIntoRows(shapes: readonly number[], wide: number): number[][] {
+export function divideShapesIntoRows(shapes: readonly number[], wide: number): number[][] {
   // For each photograph: the cost of the best rows for the photographs before it, and the index at which the last of
   // these rows begins
   const best = [{ cost: 0, from: 0 }];
@@ -134,7 +134,7 @@ interface PicturePosition {
 
 /** Divides photographs into rows and returns each one's share of its row's width. */
 export const layOutRows = (shapes: readonly number[], wide: number): PicturePosition[] =>
-  divideIntoRows(shapes, wide).flatMap((row) => {
+  divideShapesIntoRows(shapes, wide).flatMap((row) => {
     const whole = row.reduce((sum, shape) => sum + shape, 0);
     // The share is rounded down, because a row that is slightly too wide would wrap
     const share = (shape: number) => Math.floor((shape / whole) * 1e5) / 1e5;

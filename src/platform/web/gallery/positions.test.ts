@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isNearEitherEnd } from '#platform/shared/pictures.ts';
-import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
+import { formatPosition, getPictureIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
 
 describe('a gallery first fetches the pictures at its ends', () => {
   it('a gallery fetches five pictures from each end first', () => {
@@ -51,15 +51,15 @@ describe('the full-screen view loads the pictures around the open one', () => {
   });
 
   it('the arrow keys move past both ends, and Home and End jump to the first and last picture', () => {
-    expect(getIndexForKey('ArrowLeft', 0, 60)).toBe(59);
-    expect(getIndexForKey('ArrowRight', 59, 60)).toBe(0);
-    expect(getIndexForKey('Home', 30, 60)).toBe(0);
-    expect(getIndexForKey('End', 30, 60)).toBe(59);
+    expect(getPictureIndexForKey('ArrowLeft', 0, 60)).toBe(59);
+    expect(getPictureIndexForKey('ArrowRight', 59, 60)).toBe(0);
+    expect(getPictureIndexForKey('Home', 30, 60)).toBe(0);
+    expect(getPictureIndexForKey('End', 30, 60)).toBe(59);
   });
 
   it('the full-screen view leaves all other keys to the browser', () => {
     for (const key of ['a', 'Enter', 'Escape', 'ArrowUp', 'toString']) {
-      expect(getIndexForKey(key, 3, 60)).toBeUndefined();
+      expect(getPictureIndexForKey(key, 3, 60)).toBeUndefined();
     }
   });
 

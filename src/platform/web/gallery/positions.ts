@@ -39,5 +39,5 @@ const turns: Record<string, (current: number, count: number) => number> = {
  * Returns the index to which a key leads from `current`: left and right move around the ring, Home and End go to its
  * ends. Returns undefined for other keys.
  */
-export const getIndexForKey = (key: string, current: number, count: number): number | undefined =>
+export const getPictureIndexForKey = (key: string, current: number, count: number): number | undefined =>
   Object.hasOwn(turns, key) ? turns[key]?.(current, count) : undefined;

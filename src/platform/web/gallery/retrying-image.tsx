@@ -29,7 +29,7 @@ export interface GalleryItem {
  * Returns the `<img srcset>` of a picture known only by its URL; "" for a URL outside `/media/` or with a query.
  * `/media/` responds to `?w=` with the smallest size of at least that width.
  */
-export const buildSrcset = (src: string): string =>
+export const buildOwnPictureSrcset = (src: string): string =>
   src.startsWith('/media/') && !src.includes('?') ? `${src}?w=800 800w, ${src}?w=1600 1600w` : '';
 
 /** Returns the style of a container that shows the tiny picture behind the real one. */

@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect
 import { addPopStateBlocker } from '../navigation/index.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
-import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
+import { formatPosition, getPictureIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
 import { type GalleryItem, RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
 import { useSwipe } from './swipe.ts';
@@ -38,7 +38,7 @@ export function GalleryViewer({ kind, items, start, onClose }: ViewerProps) {
     if (event.target instanceof HTMLMediaElement) return;
     if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
     if (kind === 'photo' && handleKey(event.key)) return event.preventDefault();
-    const index = getIndexForKey(event.key, current, items.length);
+    const index = getPictureIndexForKey(event.key, current, items.length);
     if (index === undefined) return;
     event.preventDefault();
     turnTo(index);

@@ -6,7 +6,7 @@ import { Collapsible } from '../ui/content/collapsible.tsx';
 import styles from './import-report.module.css';
 
 /** A row of the file: its line in the spreadsheet, its distinguishing cells, and the outcome of the import. */
-export interface ReportedRow {
+export interface ImportReportRow {
   line: number;
   cells: readonly string[];
   outcome: string;
@@ -49,7 +49,7 @@ export function ImportReport({
   noteTotals?: NoteTotals;
   /** The headings of each row's cells. */
   columns: readonly string[];
-  rows: readonly ReportedRow[];
+  rows: readonly ImportReportRow[];
   /** The number of all rows, if `rows` has only the first of them. */
   rowsTotal?: number;
   isDryRun: boolean;
@@ -160,7 +160,7 @@ function ReportedRows({
   isDryRun,
 }: {
   columns: readonly string[];
-  rows: readonly ReportedRow[];
+  rows: readonly ImportReportRow[];
   total: number;
   isDryRun: boolean;
 }) {

@@ -16,7 +16,13 @@ export {
 } from './hooks.ts';
 export { findInternalLink, isPlainClick } from './links.ts';
 export { loadPage, loadSiteData } from './load-page.ts';
-export { type AnyScreen, buildHead, type Screen, type ScreenLoaders, type SidebarComponent } from './screen-types.ts';
+export {
+  type AnyScreen,
+  buildHead,
+  type ScreenLoaders,
+  type ScreenModule,
+  type SidebarComponent,
+} from './screen-types.ts';
 export { useScrollAndFocus } from './scroll-and-focus.ts';
 export { createInitialSnapshot } from './snapshot.ts';
 export { addPopStateBlocker, startNavigation } from './start.ts';

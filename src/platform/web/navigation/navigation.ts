@@ -1,7 +1,7 @@
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { findRedirectTarget, isSamePage } from './links.ts';
 import { loadPage, loadSiteData } from './load-page.ts';
-import type { AnyScreen, PageView } from './screen-types.ts';
+import type { AnyScreen, PageWithScreen } from './screen-types.ts';
 import {
   type Arrival,
   createHistoryEntry,
@@ -261,7 +261,7 @@ export class Navigation {
     }
     const next = entry ?? createHistoryEntry();
     this.#write(mode, next, url);
-    const shown: PageView = { ...target, visit: next.visit, page, screen };
+    const shown: PageWithScreen = { ...target, visit: next.visit, page, screen };
     this.#visited.keep(shown);
     this.#set({ view: shown, site, pending: false, arrival: { ...next, by: entry ? 'history' : 'link' } });
   }

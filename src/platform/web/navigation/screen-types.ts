@@ -6,7 +6,7 @@ import type { Page, PageType, SiteData } from '#platform/shared/pages.ts';
  * A screen's module: the component that shows pages of type `T`, the metadata of these pages, and optional parts around
  * their content.
  */
-export interface Screen<T extends PageType> {
+export interface ScreenModule<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
   /** If missing, the page has only its title, and search engines are kept out. */
   head?: (page: Page<T>, site: SiteData) => Head;
@@ -20,7 +20,7 @@ export interface Screen<T extends PageType> {
  * page may have several screens. The content decides between them more safely than the path, which can be spelt in many
  * ways.
  */
-export type ScreenLoaders = { readonly [T in PageType]?: (path: string, page: Page<T>) => Promise<Screen<T>> };
+export type ScreenLoaders = { readonly [T in PageType]?: (path: string, page: Page<T>) => Promise<ScreenModule<T>> };
 
 /** A screen that is known to fit its page only at run time, because the loader looked it up by the page's `type`. */
 export interface AnyScreen {
@@ -51,7 +51,7 @@ export type SidebarComponent = ComponentType<{ site: SiteData; page: Page; path:
 export type PageFrame = ComponentType<{ site: SiteData; path: string; children: ReactNode }>;
 
 /** A page, the screen that shows it and its URL. The three change together. */
-export interface PageView {
+export interface PageWithScreen {
   /** Identifies this visit to a page; stays the same when the page is refreshed or only its query changes. */
   visit: string;
   path: string;
@@ -62,7 +62,7 @@ export interface PageView {
 }
 
 /** Returns the metadata of a page. */
-export function buildHead({ page, screen }: Pick<PageView, 'page' | 'screen'>, site: SiteData): Head {
+export function buildHead({ page, screen }: Pick<PageWithScreen, 'page' | 'screen'>, site: SiteData): Head {
   const title = 'title' in page ? page.title : '';
   return screen.head?.(page, site) ?? { title, description: title, indexed: false };
 }

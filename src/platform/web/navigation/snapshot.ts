@@ -1,5 +1,5 @@
 import type { SiteData } from '#platform/shared/pages.ts';
-import type { PageView } from './screen-types.ts';
+import type { PageWithScreen } from './screen-types.ts';
 
 /** The way the current page was reached, which decides the scrolling and the focus. */
 export interface Arrival extends HistoryEntry {
@@ -14,7 +14,7 @@ export interface NavigationFailure {
 }
 
 export interface NavigationSnapshot {
-  view: PageView;
+  view: PageWithScreen;
   site: SiteData;
   /** True if a load has taken so long that the screen should show that. */
   pending: boolean;
@@ -23,7 +23,7 @@ export interface NavigationSnapshot {
 }
 
 /** The state from which the server and the browser both start. */
-export type InitialNavigationState = Omit<PageView, 'visit'> & { site: SiteData };
+export type InitialNavigationState = Omit<PageWithScreen, 'visit'> & { site: SiteData };
 
 /** Returns the first snapshot. It is the same on the server and in the browser, so that the hydrated page matches. */
 export function createInitialSnapshot(
@@ -39,11 +39,11 @@ export const maxStoredVisits = 40;
 
 /** The pages of the latest visits, so that going back to them is immediate. */
 export class VisitedPages {
-  readonly #pages = new Map<string, Pick<PageView, 'page' | 'screen'>>();
+  readonly #pages = new Map<string, Pick<PageWithScreen, 'page' | 'screen'>>();
 
-  get = (visit: string): Pick<PageView, 'page' | 'screen'> | undefined => this.#pages.get(visit);
+  get = (visit: string): Pick<PageWithScreen, 'page' | 'screen'> | undefined => this.#pages.get(visit);
 
-  keep({ visit, page, screen }: PageView): void {
+  keep({ visit, page, screen }: PageWithScreen): void {
     this.#pages.delete(visit);
     this.#pages.set(visit, { page, screen });
     const oldest = this.#pages.keys().next();

@@ -6,7 +6,7 @@ import {
   followPointer,
   getScrollStep,
   onLongPress,
-  preventScrollAndMenuWhile,
+  preventScrollAndMenuWhileHeld,
 } from './pointer-gestures.ts';
 import { moveItem } from './reordering.tsx';
 
@@ -197,7 +197,7 @@ test('moving or lifting another finger doesn’t affect a long press, and the re
 test('scrolling and the context menu are blocked only during a long press', () => {
   const part = new EventTarget();
   let isHeld = false;
-  const stop = preventScrollAndMenuWhile(part, () => isHeld);
+  const stop = preventScrollAndMenuWhileHeld(part, () => isHeld);
   const isPrevented = (type: string) => !part.dispatchEvent(new Event(type, { cancelable: true }));
   expect([isPrevented('touchmove'), isPrevented('contextmenu')]).toEqual([false, false]);
   isHeld = true;

@@ -183,7 +183,7 @@ export function onLongPress(
  * Prevents scrolling and the context menu while an item is held. Listens before any touch begins, because a browser
  * decides at that moment whether the touch may scroll.
  */
-export function preventScrollAndMenuWhile(part: EventTarget, isHeld: () => boolean): () => void {
+export function preventScrollAndMenuWhileHeld(part: EventTarget, isHeld: () => boolean): () => void {
   const keep = (event: Event) => {
     if (isHeld() && event.cancelable) event.preventDefault();
   };

@@ -122,7 +122,7 @@ export const DragHandle = ({ at, grab }: { at: number; grab: Reordering['grab'] 
 );
 
 /** Moves an item of a list: a handle to drag it, and a button for each direction for people who don't drag. */
-export function MoveButtons({
+export function MoveControls({
   index,
   count,
   name,

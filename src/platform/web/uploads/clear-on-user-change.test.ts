@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
-import { UploadManager } from './upload-queue.ts';
+import { UploadQueue } from './upload-queue.ts';
 import { clearUploadsOnUserChange } from './use-uploads.ts';
 
 function visited(by: string) {
@@ -26,7 +26,7 @@ function queueOf(by: string) {
   const site = visited(by);
   const requests: { signal: AbortSignal; answer: (answer: CallResponse) => void }[] = [];
   const told: string[] = [];
-  const uploads = new UploadManager<CallResponse>(
+  const uploads = new UploadQueue<CallResponse>(
     (_, _onSent, signal) => new Promise((answer) => requests.push({ signal, answer })),
     1,
     (queue) => told.push(...queue.map(({ file }) => file.name)),

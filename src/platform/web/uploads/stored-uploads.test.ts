@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { persistUploadQueue } from './stored-uploads.ts';
-import { type QueuedUpload, UploadManager } from './upload-queue.ts';
+import { type QueuedUpload, UploadQueue } from './upload-queue.ts';
 
 /** A queue whose files are stored in a map, by file name. */
 function storedQueue() {
   const answers: ((answer: CallResponse) => Promise<void>)[] = [];
-  const uploads = new UploadManager<CallResponse>(
+  const uploads = new UploadQueue<CallResponse>(
     () =>
       new Promise((resolve) => {
         answers.push(async (answer) => {

@@ -9,7 +9,7 @@ import {
   type QueuedUpload,
   reduceUploads,
   type UploadEvent,
-  UploadManager,
+  UploadQueue,
 } from './upload-queue.ts';
 
 const one = (
@@ -79,7 +79,7 @@ const event: Arbitrary<UploadEvent<string>> = oneof(
   record({ type: constantFrom('remove' as const), key }),
 );
 
-/** Handles each event like `UploadManager`: starts as many uploads as may be sent at once. */
+/** Handles each event like `UploadQueue`: starts as many uploads as may be sent at once. */
 function afterAll(
   events: readonly UploadEvent<string>[],
   atOnce: number,
@@ -119,7 +119,7 @@ test('any sequence of events keeps the order, the limit and every file that isnâ
 function uploadsOf(atOnce = 1) {
   const requests: { name: string; signal: AbortSignal; answer: (answer: CallResponse) => Promise<void> }[] = [];
   const unseen: string[] = [];
-  const uploads = new UploadManager<CallResponse>(
+  const uploads = new UploadQueue<CallResponse>(
     ({ file }, _onSent, signal) =>
       new Promise((resolve) => {
         requests.push({

@@ -180,7 +180,7 @@ const isFinal = ({ code }: CallResponse) => code === 413 || code === 415;
 let keys = 0;
 
 /** Sends queued files, and continues while the person who chose them visits other pages. */
-export class UploadManager<Given extends CallResponse> {
+export class UploadQueue<Given extends CallResponse> {
   listener: UploadListener<Given> = {};
   /** True if the queue's screen is open and can report failures. */
   isSeen = false;

@@ -5,7 +5,7 @@ import { showAlert } from '../alerts/index.ts';
 import { sendFilesWithProgress } from '../calls/send-file.ts';
 import { NavigationContext } from '../navigation/index.ts';
 import { createUploadStore, type InterruptedUploads, persistUploadQueue } from './stored-uploads.ts';
-import { formatFailedFiles, isUploading, type QueuedUpload, type SendUpload, UploadManager } from './upload-queue.ts';
+import { formatFailedFiles, isUploading, type QueuedUpload, type SendUpload, UploadQueue } from './upload-queue.ts';
 
 /** Reports which user is signed in, and when that changes. */
 interface CurrentUserSource {
@@ -17,7 +17,7 @@ interface CurrentUserSource {
  * Empties a queue once the visitor is no longer the person who chose its files, because only that person may send them.
  */
 export function clearUploadsOnUserChange<Given extends CallResponse>(
-  queue: Pick<UploadManager<Given>, 'subscribe' | 'snapshot' | 'clear'>,
+  queue: Pick<UploadQueue<Given>, 'subscribe' | 'snapshot' | 'clear'>,
   { snapshot, subscribe }: CurrentUserSource,
 ): void {
   const visitor = () => snapshot().site.current_user.id;
@@ -106,7 +106,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
         upload.idempotencyKey,
       );
     };
-    const manager = new UploadManager(send, atOnce, (all) =>
+    const manager = new UploadQueue(send, atOnce, (all) =>
       showAlert({ title: 'Upload failed', content: formatFailedFiles(all) }, 'bad'),
     );
     askBeforeClosing(manager);
@@ -158,7 +158,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
  * Makes the browser ask before the window closes during an upload, because a file that is only partly sent would be
  * lost.
  */
-function askBeforeClosing(queue: Pick<UploadManager<CallResponse>, 'subscribe' | 'snapshot'>): void {
+function askBeforeClosing(queue: Pick<UploadQueue<CallResponse>, 'subscribe' | 'snapshot'>): void {
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   queue.subscribe(() => {
     if (isUploading(queue.snapshot())) window.addEventListener('beforeunload', stay);

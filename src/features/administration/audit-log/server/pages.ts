@@ -3,8 +3,8 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import {
   type AuditCursor,
   type AuditFilter,
+  actionsByFormerName,
   createAuditActionFormatter,
-  formerActions,
   listAuditColumnValues,
   listAuditPage,
 } from '#platform/server/audit/index.ts';
@@ -65,7 +65,7 @@ export function createAuditLookups(all: Services['all']) {
  */
 function parseAuditQueryWithFormerActions(query: URLSearchParams): AuditQuery {
   const auditQuery = parseAuditQuery(query);
-  return { ...auditQuery, action: formerActions.get(auditQuery.action) ?? auditQuery.action };
+  return { ...auditQuery, action: actionsByFormerName.get(auditQuery.action) ?? auditQuery.action };
 }
 
 type ResolvedFilters = { filter: AuditFilter; note: '' } | { filter: null; note: string };

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { createStoredServerTransport, type MailTransport, queueMail } from '#platform/server/mail/index.ts';
+import { createStoredServerTransport, type MailTransport, queueEmail } from '#platform/server/mail/index.ts';
 import { defineMailServerCleanupLoop, defineSendMailJob } from '#platform/server/mail/sender.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import { dataKey, onEachSite, type SiteTestContext, startTestSite } from '#tests/support/site/app.ts';
@@ -94,7 +94,7 @@ onEachSite(
     expect((await admin.post(api, change)).json()).toMatchObject({ code: 200 });
     const late = { id: 'later-mail-12345', idempotencyKey: 'later', to: 'ann@members.example', fromName: 'Players' };
     await write(db, (tx) =>
-      queueMail(tx, { ...late, subject: 'Later', text: 'Later', at: '2026-11-21T12:00:00.000Z' }),
+      queueEmail(tx, { ...late, subject: 'Later', text: 'Later', at: '2026-11-21T12:00:00.000Z' }),
     );
     const sweep = () => defineMailServerCleanupLoop({ db }).run(new AbortController().signal);
     await sweep();

@@ -20,7 +20,7 @@ import {
   type EmailContent,
   findLatestMailDelivery,
   findMailDeliveryByKey,
-  queueMail,
+  queueEmail,
   resendMail,
 } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -230,7 +230,7 @@ const handleReply =
       if (!(await recordReply(tx, { message: subject, sent, at: now, by: visitor.name }))) refuseNotFound();
       // If the previous delivery failed, the same text is sent again
       if (previous) await resendMail(tx, previous.id, { copy: mail.id, now, isNew: true });
-      else await queueMail(tx, mail);
+      else await queueEmail(tx, mail);
       await recordAudit(tx, { ...createAuditContext(request, 'message.answered'), subject: id, detail: about });
       return false;
     });

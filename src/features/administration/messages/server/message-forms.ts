@@ -7,7 +7,7 @@ import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
+import { composeForwardedEmail, queueEmail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { type ContactContent, sendContactMessage } from '../contact-contract.ts';
@@ -93,7 +93,7 @@ const handleContactMessage: CallHandler<typeof sendContactMessage> = async ({
       ...{ id, suspect, about: subject, received_at: now },
       ...{ kind: 'contact', user_id: null, wants_reply: true, device: '', state: 'new' },
     });
-    for (const mail of mails) await queueMail(tx, mail);
+    for (const mail of mails) await queueEmail(tx, mail);
     return ok(contactThanks);
   });
 };
@@ -195,7 +195,7 @@ const handleFeedback: CallHandler<typeof sendFeedback> = async ({
   }));
   return once(async (tx) => {
     await createMessage(tx, feedback);
-    for (const mail of mails) await queueMail(tx, mail);
+    for (const mail of mails) await queueEmail(tx, mail);
     return ok(feedbackThanks);
   });
 };

@@ -9,7 +9,7 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findNextOccurrence, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import {
-  countFailedJobs,
+  countOpenFailedJobs,
   dismissJob as dismiss,
   findJob,
   findLastCompletionTimesByKind,
@@ -39,7 +39,7 @@ const buildJobFilter = ({ jobHandlers }: NeededServices, now: Instant): OpenJobF
 export const failedJobsTodo: AdminTodoSource = {
   tool: jobsPath,
   waiting: async ({ db, now }, services) => {
-    const failed = await countFailedJobs(db, buildJobFilter(services, now));
+    const failed = await countOpenFailedJobs(db, buildJobFilter(services, now));
     if (failed === 0) return [];
     return [{ words: `${formatCount(failed, 'task', 'tasks')} failed`, link: jobsPath }];
   },

@@ -2,7 +2,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { SearchEntry, SearchEntrySource } from '#platform/server/feature/feature.ts';
+import type { PublicRecordSource, SearchEntry } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, compareDates, getYear, type Instant, isPast } from '#platform/shared/dates/dates.ts';
 import { formatByline } from '../byline.ts';
@@ -194,9 +194,9 @@ export async function loadShowsSummary(
   };
 }
 
-type SearchView = Parameters<SearchEntrySource['listSearchEntries']>[0];
+type SearchView = Parameters<PublicRecordSource['listSearchEntries']>[0];
 
-const loadSitemapEntries = cacheByShows<SearchView, Awaited<ReturnType<SearchEntrySource['listSitemapEntries']>>>(
+const loadSitemapEntries = cacheByShows<SearchView, Awaited<ReturnType<PublicRecordSource['listSitemapEntries']>>>(
   () => '',
   async (view) => {
     const shows = (await loadCachedShowIndex(view)).shows.filter(isOnSite);
@@ -245,7 +245,7 @@ const loadSearchEntries = cacheByShows<SearchView & { society: string }, readonl
 );
 
 /** Lists the shows that visitors see, and the people in them. */
-export const showSearchEntrySource: SearchEntrySource = {
+export const showSearchEntrySource: PublicRecordSource = {
   listSitemapEntries: loadSitemapEntries,
   listSearchEntries: async (view) => loadSearchEntries({ ...view, society: (await readSettings(view.db)).siteName }),
 };

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { formatInteger } from '#platform/shared/text/typography.ts';
 import { isPlainClick, navigateTo } from '#platform/web/navigation/index.ts';
-import { CorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
+import { SearchCorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
 import { Icon, type IconName } from '#platform/web/ui/icons/icon.tsx';
 import type { ShowListContent } from '../contract.ts';
 import {
@@ -63,11 +63,11 @@ export function ShowListSummary({ page, list }: { page: ShowListContent; list: S
       <div className={styles.chosen}>
         <p role="status" tabIndex={-1}>
           {corrected && (
-            <CorrectionNote typed={choices.search}>
+            <SearchCorrectionNote typed={choices.search}>
               <ListActionLink list={list} action={{ do: 'search', text: corrected }}>
                 {corrected}
               </ListActionLink>
-            </CorrectionNote>
+            </SearchCorrectionNote>
           )}
           <strong>{matches === 1 ? '1 show' : `${formatInteger(matches)} shows`}</strong>
           {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatInteger(total)}`}

@@ -21,7 +21,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequiredError, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
+import { describeQueuedEmailToPerson } from '#platform/server/mail/index.ts';
 import { addBookingChange, deleteBookingChange } from '../contract.ts';
 import { applyBookingChange, undoBookingChange } from './change-bookings.ts';
 import { findBookingChange, recordBookingChange } from './store.ts';
@@ -119,7 +119,7 @@ const undoChange =
 const formatBuyerNotified = (
   mailTransport: Services['mailTransport'],
   buyer: Pick<OrderWithTickets, 'name' | 'phone'>,
-) => describeQueuedEmailTo(mailTransport, 'We’ve emailed the buyer.', buyer);
+) => describeQueuedEmailToPerson(mailTransport, 'We’ve emailed the buyer.', buyer);
 
 /** The text about each kind of change in the buyer's email. */
 const newsByKind = {

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#platform/server/imports/import-reader.ts';
-import { askAboutStatuses } from '#platform/shared/calls/list-cells.ts';
-import { askAboutListDates } from '#platform/shared/calls/list-dates.ts';
+import { buildStatusQuestions } from '#platform/shared/calls/list-cells.ts';
+import { buildListDateQuestions } from '#platform/shared/calls/list-dates.ts';
 import {
   type ExternalOrderRow,
   type OrderColumn,
@@ -18,7 +18,10 @@ export const orderListKind: ImportKind<OrderColumn, ExternalOrderRow | SkippedOr
   subject: 'a list of orders',
   maxBytes: 1024 * 1024,
   maxRows: 1_000,
-  findQuestions: (sheet) => [...askAboutListDates(sheet.list('date')), ...askAboutStatuses(sheet.list('status'))],
+  findQuestions: (sheet) => [
+    ...buildListDateQuestions(sheet.list('date')),
+    ...buildStatusQuestions(sheet.list('status')),
+  ],
   createRowParser:
     (_, { answers }) =>
     (cell, line) =>

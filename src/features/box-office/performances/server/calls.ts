@@ -13,7 +13,7 @@ import {
 } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { canSendMail, describeQueuedEmailTo } from '#platform/server/mail/index.ts';
+import { canSendMail, describeQueuedEmailToPerson } from '#platform/server/mail/index.ts';
 import {
   changesNotLostMessage,
   createConflictResponse,
@@ -236,7 +236,7 @@ async function buildMoveWarning(
     if (canSendMail(mail) && isMoveEmailOn && !(await isMoveEmailOn(db)))
       return `${have} ${formatCannotEmailMessage({ name, isSwitchedOff: true })}`;
   }
-  return `${have} ${describeQueuedEmailTo(mail, `Everyone who gave an email address will be told that the performance has moved to ${when}.`, { name })}`;
+  return `${have} ${describeQueuedEmailToPerson(mail, `Everyone who gave an email address will be told that the performance has moved to ${when}.`, { name })}`;
 }
 
 /** Formats the warning about a time in the past; "" for a time in the future. */

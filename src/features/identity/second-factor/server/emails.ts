@@ -4,7 +4,7 @@ import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { CallRequest } from '#platform/server/http/routes/call.ts';
-import { composeEmail, queueMail } from '#platform/server/mail/index.ts';
+import { composeEmail, queueEmail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /**
@@ -123,7 +123,7 @@ export async function recordAndEmailSecondFactorEvent(
   const action = actions[change.what];
   await recordAudit(tx, { id, at: now, actor, action, subject: user.id, detail, address });
   const [subject, ...before] = describeChange(change);
-  await queueMail(tx, {
+  await queueEmail(tx, {
     ...{ id, idempotencyKey: `second factor ${id}`, to: email, fromName: siteName, at: now },
     ...composeEmail({ subject, firstname, before, siteName }),
   });

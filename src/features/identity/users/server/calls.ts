@@ -42,7 +42,7 @@ import { ConfirmationRequiredError, refuse, refuseNotFound } from '#platform/ser
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { describeQueuedEmail, describeQueuedEmailTo } from '#platform/server/mail/index.ts';
+import { describeQueuedEmail, describeQueuedEmailToPerson } from '#platform/server/mail/index.ts';
 import { formatCommand } from '#platform/server/program/program.ts';
 import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -162,7 +162,7 @@ const changeUserAddress =
     return ok(
       [
         `${formatName(subject)} now signs in as ${body.email}, with the same password.`,
-        describeQueuedEmailTo(context.mailTransport, 'We’ve emailed both addresses.', {}),
+        describeQueuedEmailToPerson(context.mailTransport, 'We’ve emailed both addresses.', {}),
         'For three days, no password reset link can be sent to the new address.',
       ].join(' '),
     );
@@ -216,7 +216,7 @@ const enableAccount =
       return undefined;
     });
     return ok(
-      `${formatName(subject)} can sign in ${isFirst ? 'now' : 'again'}. ${describeQueuedEmailTo(context.mailTransport, 'We’ve emailed them.', {})}`,
+      `${formatName(subject)} can sign in ${isFirst ? 'now' : 'again'}. ${describeQueuedEmailToPerson(context.mailTransport, 'We’ve emailed them.', {})}`,
     );
   };
 
@@ -275,7 +275,7 @@ const removeUserSecondFactor =
       if (!(await removeSecondFactor(tx, removal))) refuse(409, 'There’s no second factor to remove.');
     });
     return ok(
-      `${formatName(subject)} now signs in with the password alone. ${describeQueuedEmailTo(transport, 'We’ve emailed them to say who removed the second factor, and why.', {})}`,
+      `${formatName(subject)} now signs in with the password alone. ${describeQueuedEmailToPerson(transport, 'We’ve emailed them to say who removed the second factor, and why.', {})}`,
     );
   };
 

@@ -9,7 +9,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { escapeMarkup } from '#platform/server/formats/xml.ts';
 import { mailPersonalData } from '#platform/server/mail/feature.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { queueEmail } from '#platform/server/mail/index.ts';
 import { getCookie, onEachSite, onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
@@ -388,7 +388,7 @@ onEachSite('an erasure removes the name, messages and feedback from emails to ot
   expect((await own.post('/members/api/feedback', feedback)).statusCode).toBe(200);
   expect((await listSentMails(on.db.read)).filter(({ text }) => text.includes('xylophone'))).toHaveLength(2);
   await write(on.db, (tx) =>
-    queueMail(tx, {
+    queueEmail(tx, {
       ...{
         id: 'reportofalook001',
         idempotencyKey: 'emergency contacts 1 x',
@@ -416,7 +416,7 @@ onSite('the name of an erased user is nowhere in the database file', async (on) 
     for (let number = 0; number < 60; number += 1) {
       const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };
       const text = 'Dear Zebulon Quackenbush, your place is kept. '.repeat(20);
-      await queueMail(tx, { ...mail, fromName: '', subject: 'For Zebulon', text });
+      await queueEmail(tx, { ...mail, fromName: '', subject: 'For Zebulon', text });
     }
   });
   const countWords = () => {

@@ -36,7 +36,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { deleteJobs } from '#platform/server/jobs/job-store.ts';
-import { composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
+import { composeEmail, type EmailContent, queueEmail } from '#platform/server/mail/index.ts';
 import { formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { addMs, day } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -108,7 +108,7 @@ const scheduleOwnErasure =
       if (user.role === 'admin') await assertAdminRemains(tx);
       await endUserSessionsAndEmailChanges(tx, user.id);
       await recordAudit(tx, { ...entry, action: 'erasure.requested', subject: user.id });
-      await queueMail(tx, {
+      await queueEmail(tx, {
         id: mailId,
         idempotencyKey: `erasure ${entry.id}`,
         to: user.email,
@@ -183,7 +183,7 @@ async function emailAdmins(
   });
   for (const [index, to] of (await listAdminEmails(tx)).entries()) {
     const idempotencyKey = `erased ${id} ${index}`;
-    await queueMail(tx, { ...mail, id: deriveId(idempotencyKey), idempotencyKey, to, fromName: siteName, at });
+    await queueEmail(tx, { ...mail, id: deriveId(idempotencyKey), idempotencyKey, to, fromName: siteName, at });
   }
 }
 

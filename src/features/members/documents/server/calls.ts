@@ -22,7 +22,7 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';
 
@@ -31,7 +31,7 @@ const access = mayUse('society_write');
 const readerNames: Record<contract.DocReaders, string> = { members: 'members', public: 'everyone' };
 
 /** Registers the calls for Member Docs. Deleting and restoring use the calls for all files. */
-export function registerDocumentCalls(registry: RouteRegistry, storage: Storage): void {
+export function registerDocumentCalls(registry: RouteRegistry, storage: FileStorage): void {
   const { call } = registry;
   const context = { db: registry.db };
   call(contract.uploadDocs, { access, uploads: fileLimits }, handleUpload(storage));
@@ -44,7 +44,7 @@ export function registerDocumentCalls(registry: RouteRegistry, storage: Storage)
 type Context = Pick<RouteRegistry, 'db'>;
 
 const handleUpload =
-  (storage: Storage): CallHandler<typeof contract.uploadDocs> =>
+  (storage: FileStorage): CallHandler<typeof contract.uploadDocs> =>
   async (request) => {
     const member_docs = request.body.readers;
     const stored = await storeUploadedFiles(storage, requireFiles(request), { member_docs });
@@ -106,7 +106,7 @@ const handleUpdate =
   };
 
 const handleReplace =
-  (storage: Storage): CallHandler<typeof contract.replaceDoc, Doc> =>
+  (storage: FileStorage): CallHandler<typeof contract.replaceDoc, Doc> =>
   async (request) => {
     const { subject, body, now, visitor } = request;
     const [stored] = await storeUploadedFiles(storage, requireFiles(request), { member_docs: subject.member_docs });

@@ -10,7 +10,7 @@ import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts'
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus, clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
-import { handleResponse, useCall } from '#platform/web/calls/use-call.ts';
+import { handleCallResponse, useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { refreshPage, refreshPageAndSite } from '#platform/web/navigation/index.ts';
@@ -219,7 +219,7 @@ function ReplaceDocument({
     fields: { version: `${version}` },
     held: true,
     validate: (file) => validateFileSize(file, fileLimits.maxBytes),
-    onDone: (answer) => handleResponse(call.path, answer, { onAnswer: done }),
+    onDone: (answer) => handleCallResponse(call.path, answer, { onAnswer: done }),
   });
   const done = () => {
     form.current?.reset();
@@ -248,7 +248,7 @@ function ReplaceDocument({
     if (isBusy) return;
     if (upload && (upload.state === 'held' || upload.mayRetry)) return release(upload.key);
     const msg = upload ? upload.error : 'Choose a file first.';
-    void handleResponse(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
+    void handleCallResponse(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
   };
   const remove = (key: number) => {
     clearResponse(call.path);

@@ -7,13 +7,18 @@ import {
   selectEmergencyContacts,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { countActions, createAuditContext, listActionsOnSubject, recordAudit } from '#platform/server/audit/index.ts';
+import {
+  countActionsOfActor,
+  createAuditContext,
+  listActionsOnSubject,
+  recordAudit,
+} from '#platform/server/audit/index.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
+import { composeForwardedEmail, queueEmail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -97,7 +102,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 
   const shown = await write(db, async (tx) => {
     if (
-      (await countActions(tx, {
+      (await countActionsOfActor(tx, {
         actorId: visitor.id,
         action: showContactsViewedAction,
         after: subtractMs(now, hour),
@@ -121,7 +126,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     }
     const people = members.map(({ name }) => name);
     for (const to of addresses) {
-      await queueMail(tx, {
+      await queueEmail(tx, {
         ...composeAccessReport({ who: { name: visitor.name, email }, show, when, people, home }),
         id: deriveId(`${id} ${to}`),
         idempotencyKey: `emergency contacts ${id} ${to}`,

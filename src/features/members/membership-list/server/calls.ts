@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
-import { describeQueuedEmail, queueMail } from '#platform/server/mail/index.ts';
+import { describeQueuedEmail, queueEmail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../table.ts';
 import { buildRemindersPage } from './pages.ts';
@@ -55,7 +55,7 @@ const handleRemind =
           to: person.email,
           fromName: siteName,
         };
-        await queueMail(tx, { ...mail, ...composePaymentReminderEmail(person, { siteName, home }), at: now });
+        await queueEmail(tx, { ...mail, ...composePaymentReminderEmail(person, { siteName, home }), at: now });
         await recordManualReminder(tx, person.key, now);
         await yieldToEventLoop();
       }

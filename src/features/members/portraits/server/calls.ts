@@ -8,7 +8,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { nothingToRestoreMessage } from '#platform/shared/lifecycle.ts';
 import { consentWording, getConsentMethod } from '../consent.ts';
 import * as contract from '../contract.ts';
@@ -25,7 +25,7 @@ import {
   setPortrait,
 } from './store.ts';
 
-export function registerPortraitCalls({ call, db }: RouteRegistry, storage: Storage): void {
+export function registerPortraitCalls({ call, db }: RouteRegistry, storage: FileStorage): void {
   const options = { access: mayManagePortrait, load: loadPortraitSubject };
   const uploads = { maxFiles: 1, maxBytes: maxMediaBytes.picture };
   call(contract.uploadPortrait, { ...options, uploads }, handleUpload(storage));
@@ -36,7 +36,7 @@ export function registerPortraitCalls({ call, db }: RouteRegistry, storage: Stor
 }
 
 const handleUpload =
-  (storage: Storage): CallHandler<typeof contract.uploadPortrait, PortraitSubject> =>
+  (storage: FileStorage): CallHandler<typeof contract.uploadPortrait, PortraitSubject> =>
   async (request) => {
     const { subject, visitor, now } = request;
     const chooseOne = 'Choose a photograph first.';

@@ -7,7 +7,7 @@ import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { consentWording, getConsentMethod, hasValidConsent } from '../consent.ts';
 import type { PortraitContent, PortraitSummary } from '../contract.ts';
@@ -93,7 +93,7 @@ export async function listPortraitSummaries({
 
 const sizesByFile: Readonly<Record<string, 'small' | 'large'>> = { 'small.webp': 'small', 'large.webp': 'large' };
 
-export function registerPortraitDownloadRoutes({ download }: RouteRegistry, storage: Storage): void {
+export function registerPortraitDownloadRoutes({ download }: RouteRegistry, storage: FileStorage): void {
   download('/portraits/:id/:file', { access: everyone, query: ['refresh'], load: findVisiblePortrait }, (visit) =>
     sendPortrait(storage, visit),
   );
@@ -117,7 +117,7 @@ async function findVisiblePortrait({ db, params, visitor }: PageRequest) {
   return sitter && canManagePortrait(visitor, sitter) ? { portrait, size, isPublic: false } : undefined;
 }
 
-function sendPortrait(storage: Storage, { subject, query }: PageRequest<VisiblePortrait>): Download {
+function sendPortrait(storage: FileStorage, { subject, query }: PageRequest<VisiblePortrait>): Download {
   const { key, bytes } = getPortraitSize(subject.portrait, subject.size);
   return {
     contentType: 'image/webp',

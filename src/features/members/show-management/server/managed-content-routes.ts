@@ -20,7 +20,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import {
   type ConflictResponse,
   createConflictResponse,
@@ -44,7 +44,7 @@ import {
  * Registers the calls for the files and posts of a show, and for the posts of the society. Deleting and restoring a file
  * also serve Member Docs.
  */
-export function registerManagedContentRoutes(registry: RouteRegistry, storage: Storage): void {
+export function registerManagedContentRoutes(registry: RouteRegistry, storage: FileStorage): void {
   const { call } = registry;
   const context = { storage, db: registry.db };
   const ofShow = { access: mayManageShow, load: loadManagedShow };
@@ -68,7 +68,7 @@ export function registerManagedContentRoutes(registry: RouteRegistry, storage: S
   call(contract.restoreFile, file, restoreManagedFile(context));
 }
 
-type Context = { storage: Storage } & Pick<RouteRegistry, 'db'>;
+type Context = { storage: FileStorage } & Pick<RouteRegistry, 'db'>;
 
 const listAttachedUploads = ({ files }: Pick<CallRequest, 'files'>) => files.filter(({ field }) => field === 'files');
 

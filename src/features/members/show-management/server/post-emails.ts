@@ -8,7 +8,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { canSendMail, composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
+import { canSendMail, composeEmail, type EmailContent, queueEmail } from '#platform/server/mail/index.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { setPostEmailPreference } from '../contract.ts';
 
@@ -60,7 +60,7 @@ export async function queuePostEmails({ db, clock, home }: PostEmailContext): Pr
     }));
     await write(db, async (tx) => {
       if (!(await recordPostNotification(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
-      for (const mail of mails) await queueMail(tx, mail);
+      for (const mail of mails) await queueEmail(tx, mail);
     });
   }
 }

@@ -4,7 +4,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus, clearResponse, showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { handleResponse } from '#platform/web/calls/use-call.ts';
+import { handleCallResponse } from '#platform/web/calls/use-call.ts';
 import { refreshPageAndSite, replacePage, setQuery, useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { LazyFallback } from '#platform/web/parts/lazy-fallback.tsx';
 import { useLazyModule } from '#platform/web/parts/lazy-module.ts';
@@ -100,7 +100,7 @@ export function ManageSection({
     }
     if (query.has('write')) setQuery(new URLSearchParams(), { replace: true });
     setWriting(null);
-    if (saved) void handleResponse(at, saved, { also: reload });
+    if (saved) void handleCallResponse(at, saved, { also: reload });
     else requestAnimationFrame(() => (button.current ?? section.current)?.focus());
   };
 

@@ -37,7 +37,7 @@ import type { AccessRule } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
+import { describeQueuedEmailToPerson } from '#platform/server/mail/index.ts';
 import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { type RefundStatus, refundPayment } from '../contract.ts';
@@ -234,7 +234,7 @@ const hasActivePayer = ({ user_status }: ListedEntry): boolean =>
   user_status !== null && isActiveAccount({ status: user_status });
 
 const formatEmailed = async (db: DbReader, refundId: string, mail: Services['mailTransport']) =>
-  (await hasRefundEmail(db, refundId)) ? ` ${describeQueuedEmailTo(mail, 'We’ve emailed the payer.', {})}` : '';
+  (await hasRefundEmail(db, refundId)) ? ` ${describeQueuedEmailToPerson(mail, 'We’ve emailed the payer.', {})}` : '';
 
 function refuseOutdated(): never {
   return refuse(

@@ -11,7 +11,7 @@ import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { listPictureUrls, renderMarkdown } from '#platform/server/markdown/index.ts';
+import { listOwnPictureUrls, renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
@@ -66,7 +66,7 @@ const loadBlog = cacheByTables<BlogRequest, BlogContent>(
     const { timeZone } = await readSettings(db);
     const entries: [string, BlogEntry, string[]][] = [];
     for (const post of await listPublishedBlogPosts(db, now)) {
-      entries.push([post.key, toBlogEntry(post, timeZone), await listPictureUrls(post.content)]);
+      entries.push([post.key, toBlogEntry(post, timeZone), await listOwnPictureUrls(post.content)]);
       await yieldToEventLoop();
     }
     const ids = entries.flatMap(([, , pictures]) => pictures.map(parseMediaId));

@@ -1,8 +1,8 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { selectSubjectsActedOn } from '#platform/server/audit/index.ts';
+import { selectSubjectIdsOfActor } from '#platform/server/audit/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
-import type { SearchEntrySource } from '#platform/server/feature/feature.ts';
+import type { PublicRecordSource } from '#platform/server/feature/feature.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { blogPostPath, editBlogPostPath } from '../blog-list.ts';
@@ -88,7 +88,7 @@ export const listBlogPostTexts = async (db: DbReader) =>
     }),
   );
 
-export const blogSearchEntrySource: SearchEntrySource = {
+export const blogSearchEntrySource: PublicRecordSource = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublishedBlogTitles(db, now)).map(({ key, updated_at }) => ({
       path: blogPostPath(key),
@@ -123,7 +123,7 @@ const listBlogPostsBy = (db: DbReader, { id, name, names }: DataSubject) =>
     .where((post) =>
       post.or([
         ...names.map((own) => post('author', '=', own)),
-        post.and([post('author', '=', name), post('key', 'in', selectSubjectsActedOn(db, id, 'blog_post.created'))]),
+        post.and([post('author', '=', name), post('key', 'in', selectSubjectIdsOfActor(db, id, 'blog_post.created'))]),
       ]),
     )
     .orderBy(({ eb }) => eb('deleted_at', 'is not', null))

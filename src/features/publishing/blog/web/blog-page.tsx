@@ -2,7 +2,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { type PaginatedList, paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { formatHeadline } from '#platform/shared/text/typography.ts';
-import { buildSrcset, RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { buildOwnPictureSrcset, RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
@@ -86,7 +86,7 @@ function Picture({
     <RetryingImage
       className={`${styles.picture} ${own}`}
       src={first ? picture : `${picture}?lowres`}
-      srcSet={first ? buildSrcset(picture) : ''}
+      srcSet={first ? buildOwnPictureSrcset(picture) : ''}
       sizes="(min-width: 60rem) 50vw, 100vw"
       alt=""
       {...(width > 0 && { width, height })}

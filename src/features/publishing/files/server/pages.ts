@@ -7,7 +7,7 @@ import { type AccessRule, everyone } from '#platform/server/http/request/visitor
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/lifecycle.ts';
 import type { FilePageContent } from '../contract.ts';
@@ -60,7 +60,7 @@ function isPublicFile(file: FilePlacement, now: string): boolean {
 
 export function registerFilePages(
   { page, download }: RouteRegistry,
-  { storage, postOf }: { storage: Storage; postOf: PostAccessLookup },
+  { storage, postOf }: { storage: FileStorage; postOf: PostAccessLookup },
 ): void {
   const publicFile = (visit: PageRequest) => findPublicFile(visit, postOf);
   const membersFile = (visit: PageRequest) => findMembersFile(visit, postOf);
@@ -92,7 +92,7 @@ const buildMembersPage = ({ db, subject: file }: PageRequest<MembersFile>): Prom
   });
 
 const sendFile =
-  (storage: Storage, cachePolicy: Download['cachePolicy']) =>
+  (storage: FileStorage, cachePolicy: Download['cachePolicy']) =>
   ({ subject: file, query }: PageRequest<FileWithPlacement>): Download => ({
     contentType: file.content_type === 'text/plain' ? 'text/plain; charset=utf-8' : file.content_type,
     size: file.bytes,

@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { rewritePicture } from '#platform/server/pictures/pictures.ts';
-import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage, IncomingFile } from '#platform/server/storage/storage.ts';
 import { convertedPictureTypes, detectFileType } from '#platform/shared/media-kinds.ts';
 import { validateFileType } from '../file-kinds.ts';
 import type { NewFile } from './store.ts';
@@ -35,7 +35,7 @@ interface ReadyFile {
  * Stores a file and returns the row to insert. The content is stored before the row, so that no row lacks its content.
  * @throws HttpError 400 for an empty file, 415 for a picture that can't be read or is too large
  */
-export async function storeFile(storage: Storage, sent: FileToStore): Promise<NewFile> {
+export async function storeFile(storage: FileStorage, sent: FileToStore): Promise<NewFile> {
   const { id = newId(), show_id = null, post_id = null, member_docs = 'no' } = sent;
   const arrival = await storage.receive(Readable.from([sent.content]));
   try {
@@ -52,7 +52,7 @@ export async function storeFile(storage: Storage, sent: FileToStore): Promise<Ne
  * @throws HttpError 400 and 415, with the file and the reason
  */
 export async function storeUploadedFiles(
-  storage: Storage,
+  storage: FileStorage,
   uploads: readonly Upload[],
   place: { show_id?: string; post_id?: string; member_docs?: NewFile['member_docs'] },
 ): Promise<NewFile[]> {
@@ -77,7 +77,7 @@ export async function storeUploadedFiles(
 }
 
 /** Checks a file and prepares it for storage. Pictures are stored without camera metadata such as the location. */
-async function prepareFile(storage: Storage, sentName: string, arrival: IncomingFile): Promise<ReadyFile> {
+async function prepareFile(storage: FileStorage, sentName: string, arrival: IncomingFile): Promise<ReadyFile> {
   const name = toSafeFileName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
   const sentType = await detectContentType(arrival, name);
@@ -91,7 +91,7 @@ const toJpegName = (name: string) => `${name.replace(/\.\w{1,4}$/, '')}.jpg`;
 
 /** Writes a picture again, which removes its metadata. */
 async function rewriteFile(
-  storage: Storage,
+  storage: FileStorage,
   name: string,
   content_type: string,
   arrival: IncomingFile,

@@ -5,7 +5,7 @@ import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
 import { canBookNextShow, formatNextShowLabel } from '#features/society/settings/tickets.ts';
 import { formatTime, toDateParts } from '#platform/shared/dates/dates.ts';
 import type { LiveLabels, SiteData } from '#platform/shared/pages.ts';
-import { buildSrcset, RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { buildOwnPictureSrcset, RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLiveLabels } from '#platform/web/live/use-live-labels.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
@@ -209,7 +209,7 @@ function Backdrop({ photo }: { photo: string }) {
     <div className={styles.photo}>
       <RetryingImage
         src={photo}
-        srcSet={buildSrcset(photo)}
+        srcSet={buildOwnPictureSrcset(photo)}
         sizes={offered}
         alt=""
         width={1600}

@@ -5,7 +5,7 @@ import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { isNearEitherEnd } from '#platform/shared/pictures.ts';
 import type { MediaEntry } from '../contract.ts';
 import {
@@ -116,12 +116,12 @@ function findRequestedSize(query: URLSearchParams, { sizes }: StoredMedia): Stor
   return (width > 0 && sizes.find((size) => size.width >= width)) || largest;
 }
 
-export function registerMediaDownloadRoutes({ download }: RouteRegistry, storage: Storage): void {
+export function registerMediaDownloadRoutes({ download }: RouteRegistry, storage: FileStorage): void {
   download('/media/:id/:filename', { access: everyone, query: queryKeys, load: findVisibleMedia }, sendMedia(storage));
 }
 
 const sendMedia =
-  (storage: Storage) =>
+  (storage: FileStorage) =>
   ({ subject, query, params }: PageRequest<MediaRecord>): Download => {
     const size = findRequestedSize(query, subject);
     const present = parseMediaVersion(params.filename ?? '') === subject.file_version;

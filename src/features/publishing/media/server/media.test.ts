@@ -9,7 +9,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
+import { type FileStorage, StorageFullError } from '#platform/server/storage/storage.ts';
 import { createBitmap, createMp4, createMp4Box, heicPicture } from '#tests/support/formats/media-files.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
@@ -91,7 +91,7 @@ onSite(
 /**
  * Creates a storage that receives files but fails to store them, for files that must be refused before they are stored.
  */
-function nowhere(): Storage {
+function nowhere(): FileStorage {
   const storage = createDiskStorage(createTemporaryFolder());
   return {
     ...storage,
@@ -260,7 +260,7 @@ test.each(['received', 'stored'] as const)(
     const folder = createTemporaryFolder();
     const storage = createDiskStorage(folder);
     let made = 0;
-    const failing: Storage = {
+    const failing: FileStorage = {
       ...storage,
       receive: async (content, from) => {
         made += 1;

@@ -1,5 +1,5 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import { listPictureUrls } from '#platform/server/markdown/index.ts';
+import { listOwnPictureUrls } from '#platform/server/markdown/index.ts';
 import { buildPictureSrcset } from '#platform/shared/pictures.ts';
 import { toMediaEntry } from './entries.ts';
 import { findMediaEvenIfDeleted, hasMedia, listShowMedia } from './store.ts';
@@ -89,7 +89,7 @@ interface About {
  * photograph of its show, or `banner` if there is neither.
  */
 export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
-  for (const url of await listPictureUrls(text)) {
+  for (const url of await listOwnPictureUrls(text)) {
     const own = await findPictureAt(db, url);
     if (own && isLargeEnoughForCover(own)) return own;
   }

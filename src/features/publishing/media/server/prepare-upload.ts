@@ -4,7 +4,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
-import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage, IncomingFile } from '#platform/server/storage/storage.ts';
 import { emptyFileMessage } from '#platform/shared/file-size.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { maxMediaBytes, pictureTooLargeMessage } from '../limits.ts';
@@ -42,7 +42,7 @@ export interface PreparedMedia {
  * row lacks its file.
  * @throws HttpError 400, 413 or 415 for a file that can't be displayed
  */
-export async function storeMediaFiles(storage: Storage, sent: MediaToStore): Promise<NewMedia> {
+export async function storeMediaFiles(storage: FileStorage, sent: MediaToStore): Promise<NewMedia> {
   const { content, alt, credit = '', consent = '', id = newId(), sender = '' } = sent;
   const arrival = await storage.receive(Readable.from([content]), { sender });
   try {
@@ -68,7 +68,7 @@ export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredMe
  * @throws HttpError 400, 413 or 415 for a file that can't be displayed
  */
 export async function prepareMedia(
-  storage: Storage,
+  storage: FileStorage,
   arrival: IncomingFile,
   shape: Pick<MediaToStore, 'width' | 'height' | 'isPortrait'> = {},
 ): Promise<PreparedMedia> {
@@ -104,7 +104,7 @@ export const formatFirstPictureNote = (names: readonly string[]): string =>
 const nameList = new Intl.ListFormat('en-GB');
 
 async function preparePictureUpload(
-  storage: Storage,
+  storage: FileStorage,
   sent: IncomingFile,
   { isPortrait }: Pick<MediaToStore, 'isPortrait'>,
 ): Promise<PreparedMedia> {

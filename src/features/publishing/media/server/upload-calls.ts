@@ -8,7 +8,7 @@ import type { Upload } from '#platform/server/http/request/uploads.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
-import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage, IncomingFile } from '#platform/server/storage/storage.ts';
 import { type ConflictResponse, createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { getRestorableCutoff } from '#platform/shared/lifecycle.ts';
@@ -32,7 +32,7 @@ import {
 
 const itemGoneMessage = 'This item no longer exists. Someone may have deleted it.';
 
-export function registerMediaUploadCalls({ call, db }: RouteRegistry, storage: Storage): void {
+export function registerMediaUploadCalls({ call, db }: RouteRegistry, storage: FileStorage): void {
   const context = { db, storage };
   call(
     uploadMedia,
@@ -47,7 +47,7 @@ export function registerMediaUploadCalls({ call, db }: RouteRegistry, storage: S
   call(reencodeMedia, { access: mayUse('admin') }, reencode(context));
 }
 
-type Context = Pick<RouteRegistry, 'db'> & { storage: Storage };
+type Context = Pick<RouteRegistry, 'db'> & { storage: FileStorage };
 
 const upload =
   ({ db, storage }: Context): CallHandler<typeof uploadMedia> =>
@@ -184,7 +184,7 @@ function getUploadedFiles(files: readonly Upload[]): Upload[] {
  * @throws HttpError that names the file if there are several
  */
 async function prepareAllOrNone<T>(
-  storage: Storage,
+  storage: FileStorage,
   sent: readonly { name: string; arrival: IncomingFile }[],
   row: (file: StoredMediaFiles, index: number, prepared: PreparedMedia) => T,
 ): Promise<T[]> {

@@ -9,7 +9,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { navigateTo, refreshPage } from '#platform/web/navigation/index.ts';
-import { MoveButtons, useReordering } from '#platform/web/ordering/reordering.tsx';
+import { MoveControls, useReordering } from '#platform/web/ordering/reordering.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -140,7 +140,7 @@ export function AlbumEditor({ album }: { album: Album }) {
                 {item.kind === 'image' && item.alt === '' && <Badge tone="warning">No description</Badge>}
               </div>
               <div className={styles.verbs}>
-                <MoveButtons
+                <MoveControls
                   index={index}
                   count={items.length}
                   name={item.filename}

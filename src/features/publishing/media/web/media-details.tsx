@@ -3,7 +3,7 @@ import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { CallStatus, clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
-import { handleResponse, useCall } from '#platform/web/calls/use-call.ts';
+import { handleCallResponse, useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
@@ -32,7 +32,7 @@ function ReplaceForm({ item }: { item: MediaLibraryItem }) {
       // This browser has cached the old file under the same URL
       const toRefresh = [item.src, `${item.src}?lowres`];
       await Promise.all(toRefresh.map((src) => fetch(src, { cache: 'reload' }).catch(() => {})));
-      await handleResponse(at, answer);
+      await handleCallResponse(at, answer);
     },
   });
   const [upload] = files.uploads;

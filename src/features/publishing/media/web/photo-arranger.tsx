@@ -8,7 +8,7 @@ import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
-import { MoveButtons, useReordering } from '#platform/web/ordering/reordering.tsx';
+import { MoveControls, useReordering } from '#platform/web/ordering/reordering.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -110,7 +110,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                   )}
                 </Field>
                 <div className={styles.verbs}>
-                  <MoveButtons index={index} count={photos.length} name={name} ordering={ordering} />
+                  <MoveControls index={index} count={photos.length} name={name} ordering={ordering} />
                   <Checkbox
                     dense
                     checked={photo.featured}

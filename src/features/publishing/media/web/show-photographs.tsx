@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { CallStatus } from '#platform/web/alerts/index.ts';
-import { handleResponse } from '#platform/web/calls/use-call.ts';
+import { handleCallResponse } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import type { MediaLibraryItem, ShowPhotoSummary } from '../contract.ts';
 import { albumHref, showPhotosHref } from '../paths.ts';
@@ -23,7 +23,7 @@ export function ShowPhotosSection({
     const items = added.current;
     added.current = [];
     if (items.length > 0)
-      void handleResponse(at, { code: 200, msg: `Added ${formatMediaCounts(items)} to this show.` });
+      void handleCallResponse(at, { code: 200, msg: `Added ${formatMediaCounts(items)} to this show.` });
   };
   const present =
     count === 0

@@ -5,7 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { handleResponse } from '#platform/web/calls/use-call.ts';
+import { handleCallResponse } from '#platform/web/calls/use-call.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -266,7 +266,7 @@ function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
     onEnd: () => {
       const messages = [...added.current].map(([to, items]) => `Added ${formatMediaCounts(items)} to ${titleOf(to)}.`);
       added.current.clear();
-      if (messages.length > 0) void handleResponse(at, { code: 200, msg: messages.join(' ') });
+      if (messages.length > 0) void handleCallResponse(at, { code: 200, msg: messages.join(' ') });
     },
   });
   const held = files.uploads.filter(({ state }) => state === 'held');

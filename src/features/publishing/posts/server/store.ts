@@ -2,11 +2,11 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { isArchivedSql, selectShowsOnSite, showsView } from '#features/archive/shows/server/index.ts';
 import type { PostAccessLookup } from '#features/publishing/files/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { selectSubjectsActedOn } from '#platform/server/audit/index.ts';
+import { selectSubjectIdsOfActor } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
-import type { SearchEntrySource } from '#platform/server/feature/feature.ts';
+import type { PublicRecordSource } from '#platform/server/feature/feature.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { membersPostPath, type NewPost, postPath } from '../post.ts';
@@ -199,7 +199,7 @@ export const listPostTexts = async (db: DbReader) =>
     }),
   );
 
-export const postSearchEntrySource: SearchEntrySource = {
+export const postSearchEntrySource: PublicRecordSource = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublicPosts(db, now)).map(({ id, updated_at }) => ({ path: postPath(id), changed: updated_at })),
   async listSearchEntries({ db, now }) {
@@ -231,7 +231,7 @@ const listPostsBy = (db: DbReader, { id, name, names }: DataSubject) =>
     .where((post) =>
       post.or([
         ...names.map((own) => post('author', '=', own)),
-        post.and([post('author', '=', name), post('id', 'in', selectSubjectsActedOn(db, id, 'post.created'))]),
+        post.and([post('author', '=', name), post('id', 'in', selectSubjectIdsOfActor(db, id, 'post.created'))]),
       ]),
     )
     .orderBy(({ eb }) => eb('deleted_at', 'is not', null))

@@ -17,7 +17,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { previewMarkdown } from '#platform/server/markdown/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { FileStorage } from '#platform/server/storage/storage.ts';
 import { previewText } from '#platform/shared/calls/contract.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { importWordDocument, uploadTextPicture } from '../contract.ts';
@@ -39,7 +39,7 @@ const loadWriter = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>) 
 });
 
 /** Registers the calls of the text editor: its preview, its pictures and the import of Word documents. */
-export function registerWritingCalls({ call }: RouteRegistry, storage: Storage): void {
+export function registerWritingCalls({ call }: RouteRegistry, storage: FileStorage): void {
   const writer = { access: mayWrite, load: loadWriter };
   call(previewText, { access: signedInOnly, rateLimit: 'preview' }, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),
@@ -62,7 +62,7 @@ type NewMedia = Awaited<ReturnType<typeof storeMediaFiles>>;
  * Converts a Word document to Markdown and its pictures to media. The editor inserts the text, which isn't saved yet.
  */
 const importDocument =
-  (storage: Storage): CallHandler<typeof importWordDocument, unknown> =>
+  (storage: FileStorage): CallHandler<typeof importWordDocument, unknown> =>
   async (request) => {
     const sent = request.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
@@ -138,7 +138,7 @@ const contentRefusalCodes = [400, 413, 415];
  * @throws HttpError if pictures can't be processed now; the document can be sent again later
  */
 async function storePicture(
-  storage: Storage,
+  storage: FileStorage,
   { bytes, alt }: { bytes: () => Promise<Buffer>; alt: string },
   of: { filename: string; sender: string },
 ): Promise<NewMedia | undefined> {
@@ -157,7 +157,7 @@ const formatPictureMarkdown = (alt: string, url: string): string =>
 
 /** Adds a picture for a text to the media. Writers may only add pictures. */
 const uploadPicture =
-  (storage: Storage): CallHandler<typeof uploadTextPicture, unknown> =>
+  (storage: FileStorage): CallHandler<typeof uploadTextPicture, unknown> =>
   async (request) => {
     const { alt } = request.body;
     const sent = request.files.find(({ field }) => field === 'picture');

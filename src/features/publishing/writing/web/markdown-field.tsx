@@ -4,7 +4,7 @@ import { validateFileSize } from '#platform/shared/file-size.ts';
 import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
-import { handleResponse } from '#platform/web/calls/use-call.ts';
+import { handleCallResponse } from '#platform/web/calls/use-call.ts';
 import { Prose, proseClass } from '#platform/web/ui/content/prose.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -275,7 +275,7 @@ function WordImport({ onRead }: { onRead: (markdown: string) => void }) {
     field: 'document',
     validate: (file) => validateFileSize(file, maxWordDocumentBytes),
     onDone: (answer) =>
-      handleResponse(at, answer, {
+      handleCallResponse(at, answer, {
         onAnswer: (answer) => {
           if (answer.code === 200) onRead(answer.content);
         },

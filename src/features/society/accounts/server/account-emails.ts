@@ -1,6 +1,6 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import { type EmailContent, type MailSecret, queueMail } from '#platform/server/mail/index.ts';
+import { type EmailContent, type MailSecret, queueEmail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** An email to be queued, with an id that was created outside the transaction. */
@@ -26,5 +26,5 @@ export async function queueAccountEmail(
   mail: OutgoingEmail,
   { at, siteName }: { at: Instant; siteName: string },
 ): Promise<void> {
-  await queueMail(tx, { ...mail, idempotencyKey: `account ${mail.id}`, fromName: siteName, at });
+  await queueEmail(tx, { ...mail, idempotencyKey: `account ${mail.id}`, fromName: siteName, at });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deleteExpiredMessages, listMessages } from '#features/administration/messages/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { deleteOldMails, queueMail } from '#platform/server/mail/index.ts';
+import { deleteOldMails, queueEmail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { applyRetentionRules, createRetentionMonthsReader, subtractMonths } from './retention.ts';
 
@@ -26,7 +26,7 @@ onEachSite(
     const mail = { to: 'a@b.example', fromName: '', subject: '', text: '' };
     const written = async (key: string, moment: string) => {
       const id = newId();
-      await write(db, (tx) => queueMail(tx, { ...mail, id, idempotencyKey: key, at: moment }));
+      await write(db, (tx) => queueEmail(tx, { ...mail, id, idempotencyKey: key, at: moment }));
     };
     await written('waits', '2024-01-01T00:00:00.000Z');
     await a.mail({ status: 'sent', idempotencyKey: 'left', at: '2024-01-01T00:00:00.000Z' });

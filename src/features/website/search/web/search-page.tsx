@@ -14,7 +14,7 @@ import { formatHeadline } from '#platform/shared/text/typography.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { isPlainClick, setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { CorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
+import { SearchCorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -139,11 +139,11 @@ function Summary({ search }: { search: SearchState }) {
   const corrected = { search: results.search, kind: null, page: 1 };
   return (
     <>
-      <CorrectionNote typed={query.search}>
+      <SearchCorrectionNote typed={query.search}>
         <SearchLink search={search} query={corrected}>
           {results.search}
         </SearchLink>
-      </CorrectionNote>
+      </SearchCorrectionNote>
       {summary}
     </>
   );

@@ -20,7 +20,7 @@ import { foldText } from '#platform/shared/text/text.ts';
 import { formatHeadline } from '#platform/shared/text/typography.ts';
 import { AudioPlayer } from '#platform/web/gallery/audio-player.tsx';
 import { Gallery, VideoList } from '#platform/web/gallery/gallery.tsx';
-import { buildSrcset, RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { buildOwnPictureSrcset, RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLiveLabels } from '#platform/web/live/use-live-labels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -94,7 +94,7 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
         <div className={styles.banner}>
           <RetryingImage
             src={show.banner}
-            srcSet={buildSrcset(show.banner)}
+            srcSet={buildOwnPictureSrcset(show.banner)}
             sizes="100vw"
             alt=""
             fetchPriority="high"

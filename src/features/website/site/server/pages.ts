@@ -8,7 +8,7 @@ import { knownDeviceLifetimeMs, sessionTimeoutsMs } from '#features/society/acco
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
-import { addressRetentionMs } from '#platform/server/audit/index.ts';
+import { networkAddressRetentionMs } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
@@ -27,7 +27,7 @@ const collectPrivacyFacts = (
   retentionMonths: { messages: keepMessagesMonths, mail: keepMailMonths, bookings: keepBookingsMonths },
   card: paymentProvider ? (paymentProvider.environment === 'practice' ? 'practice' : 'square') : null,
   lifetimesMs: {
-    addresses: addressRetentionMs,
+    addresses: networkAddressRetentionMs,
     session: sessionTimeoutsMs.most,
     idle: sessionTimeoutsMs.idle,
     idleOfAdmins: sessionTimeoutsMs.idleOfAdmins,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { defineAddressRetentionJob } from '#platform/server/audit/record.ts';
+import { defineNetworkAddressRetentionJob } from '#platform/server/audit/record.ts';
 import { onSite, type SiteTestContext } from '#tests/support/site/app.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';
 import { PolicyContent } from '../contract.ts';
@@ -73,7 +73,7 @@ onSite('a refused sign-in is logged with its address for as long as the privacy 
     return (await refused.execute()).map(({ address }) => address);
   };
   const forget = (at: string) =>
-    defineAddressRetentionJob({ db, clock: () => new Date(at) }).run({
+    defineNetworkAddressRetentionJob({ db, clock: () => new Date(at) }).run({
       ...{ key: '', payload: {}, signal: new AbortController().signal },
     });
   await forget('2027-02-19T11:00:00.000Z');

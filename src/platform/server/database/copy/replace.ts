@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { flushFolder } from '../../storage/folders.ts';
 import { DatabaseSetupError, getErrorCode } from '../core/database.ts';
 import { MIGRATION_LOCK } from '../engines/postgres.ts';
-import { createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres-connections.ts';
+import { createPool, parseDatabaseUrl, toPostgresSetupError } from '../engines/postgres-connections.ts';
 import { toSetupError } from '../engines/sqlite.ts';
 
 /** A database that is built next to the present one, if there is one, and takes its place in one step. */
@@ -104,7 +104,7 @@ async function replaceOnServer(url: string, file: string): Promise<DatabaseRepla
   const called = `The database ${address.database} on ${address.server}`;
   const pool = await createPool(url, 1, 2 * patienceMs, { application_name: ourName });
   const client = await pool.connect().catch((error) => {
-    throw toConnectionError(error, address);
+    throw toPostgresSetupError(error, address);
   });
   const close = async () => {
     client.release();

@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../../background/event-loop.ts';
 import { formatNewerVersionAdvice } from '../../program/program.ts';
 import { DatabaseSetupError, type Engine } from '../core/database.ts';
 import { deleteAllRows, listTableNames, withoutTriggers } from '../core/rows.ts';
-import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres-connections.ts';
+import { createKysely, createPool, parseDatabaseUrl, toPostgresSetupError } from '../engines/postgres-connections.ts';
 import { ImmediateTransactionDialect, toSetupError } from '../engines/sqlite.ts';
 import { type Migrations, migrate, selectStepsSinceBaseline, type UntypedTables } from '../migrate/migrate.ts';
 import type { SqlValue, TableContent } from './snapshot.ts';
@@ -89,7 +89,7 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Datab
   const pool = await createPool(url, 1, patienceMs);
   try {
     await pool.query('select 1').catch((error) => {
-      throw toConnectionError(error, place);
+      throw toPostgresSetupError(error, place);
     });
     const called = `The database ${place.database} on ${place.server}`;
     await createKysely<UntypedTables>(pool, 'set idle_in_transaction_session_timeout = 0')

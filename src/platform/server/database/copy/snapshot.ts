@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { DatabaseSetupError, type Engine } from '../core/database.ts';
 import { listTableNames } from '../core/rows.ts';
-import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres-connections.ts';
+import { createKysely, createPool, parseDatabaseUrl, toPostgresSetupError } from '../engines/postgres-connections.ts';
 import { toSetupError } from '../engines/sqlite.ts';
 import { listRecordedMigrations, type UntypedTables } from '../migrate/migrate.ts';
 
@@ -77,7 +77,7 @@ async function withServerSnapshot<T>(url: string, work: (snapshot: Snapshot) => 
   const pool = await createPool(url, 1, patienceMs);
   try {
     await pool.query('select 1').catch((error) => {
-      throw toConnectionError(error, place);
+      throw toPostgresSetupError(error, place);
     });
     return await createKysely<UntypedTables>(pool, 'set idle_in_transaction_session_timeout = 0')
       .transaction()

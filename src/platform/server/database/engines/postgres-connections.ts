@@ -102,7 +102,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   return { server: address.host || 'this machine', database };
 }
 
-export function toConnectionError(error: unknown, { server, database }: DatabaseAddress): DatabaseSetupError {
+export function toPostgresSetupError(error: unknown, { server, database }: DatabaseAddress): DatabaseSetupError {
   const code = getErrorCode(error);
   const message = error instanceof Error ? error.message : '';
   const cause = { cause: error };

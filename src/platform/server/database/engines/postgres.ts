@@ -28,7 +28,7 @@ import {
   parseDatabaseUrl,
   rethrowConnectionError,
   StalePlanError,
-  toConnectionError,
+  toPostgresSetupError,
 } from './postgres-connections.ts';
 import { createFullDiskWatch, createGroupCommit, createWriteGuard } from './writes.ts';
 
@@ -58,13 +58,13 @@ export async function openPostgres(url: string, migrations: Migrations, how: Con
   const { readers, writers } = pools;
   try {
     await readers.query('select 1').catch((error) => {
-      throw toConnectionError(error, place);
+      throw toPostgresSetupError(error, place);
     });
     await migrateServer(writers, migrations, `The database ${place.database} on ${place.server}`);
     return createPostgresDatabase(pools, how);
   } catch (error) {
     await Promise.allSettled(Object.values(pools).map((pool) => pool.end()));
-    throw error instanceof DatabaseUnavailableError ? toConnectionError(error.cause, place) : error;
+    throw error instanceof DatabaseUnavailableError ? toPostgresSetupError(error.cause, place) : error;
   }
 }
 

@@ -22,7 +22,7 @@ import { requestsPageJson } from '../request/request-url.ts';
 import { anonymousVisitor } from '../request/visitor.ts';
 import { renderBareErrorDocument } from '../response/html-document.ts';
 import { htmlContentType, jsonContentType, sendFreshResponse } from '../response/send-response.ts';
-import { getFormPath, wantsDocument } from '../routes/call.ts';
+import { getFormPagePath, wantsDocument } from '../routes/call.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { createRequestContext } from './request-context.ts';
 import type { RouteRegistryOptions } from './route-registry-options.ts';
@@ -77,7 +77,7 @@ export function createErrorResponder(
       if (stopped instanceof AuthenticationRequiredError && stopped.needs === 'password') {
         // If the request isn't for a page, entering the password leads back to the page that made the request
         const leadsBack = request.method === 'GET' && isPage(request);
-        return passwordPage(leadsBack ? visit : { ...visit, path: getFormPath(request, visit.origin) });
+        return passwordPage(leadsBack ? visit : { ...visit, path: getFormPagePath(request, visit.origin) });
       }
       return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, joinFieldMessages(stopped));
     };

@@ -5,7 +5,7 @@ import { hour } from '#platform/shared/dates/durations.ts';
 import type { DbReader, RevisionName } from '../../database/index.ts';
 import { AuthenticationRequiredError, refuse, refuseNotFound, StepRequiredError } from '../errors/http-error.ts';
 import { getClientAddress } from '../request/client-address.ts';
-import { getCookies } from '../request/cookies.ts';
+import { createCookieJar } from '../request/cookies.ts';
 import { isFirstPartyRequest, isProgrammaticRequest, type Provenance } from '../request/csrf.ts';
 import {
   getRequestedOrigin,
@@ -74,7 +74,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: RouteRe
 
   // Without PUBLIC_URL, the connection or its trusted proxy shows whether the site is reached over https
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
-    getCookies(request, reply, originOf(request).startsWith('https:'));
+    createCookieJar(request, reply, originOf(request).startsWith('https:'));
 
   /** Returns a network address as it may be stored: "" if addresses aren't stored. */
   const toNotedAddress = (address: string) => (parts.notesAddresses === false ? '' : address);

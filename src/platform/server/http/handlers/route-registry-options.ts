@@ -3,7 +3,7 @@ import type { Page, SiteData } from '#platform/shared/pages.ts';
 import type { Encryption } from '../../crypto/encryption.ts';
 import type { Id } from '../../crypto/ids.ts';
 import type { Database, DbReader } from '../../database/index.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { FileStorage } from '../../storage/storage.ts';
 import type { ErrorRecorder } from '../errors/logged-error.ts';
 import type { TrustProxy } from '../request/client-address.ts';
 import type { Cookies } from '../request/cookies.ts';
@@ -42,7 +42,7 @@ export interface RefusalCounter {
 export interface RouteRegistryOptions {
   db: Database;
   /** Stores the files that are sent with calls. */
-  storage: Storage;
+  storage: FileStorage;
   /** Encrypts secrets, so that a copy of the database alone doesn't reveal them. */
   encryption: Encryption;
   /** Counts refused requests, for the audit log. */

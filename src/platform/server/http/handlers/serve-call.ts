@@ -22,7 +22,7 @@ import {
   type CallOptions,
   type DeclareCall,
   type FormPostPages,
-  getFormPath,
+  getFormPagePath,
   getSubmittedFields,
   HtmlFragmentResponse,
   ok,
@@ -281,7 +281,7 @@ async function respond<Result extends object>(
   // The form was posted before the script ran. A redirect leads back to the page with the button, which can be reloaded
   // without sending anything again
   if (request.method === 'POST' && wantsDocument(request)) {
-    return createRedirect(getFormPath(request, site.originOf(request)));
+    return createRedirect(getFormPagePath(request, site.originOf(request)));
   }
   const status = 'code' in result && typeof result.code === 'number' ? result.code : 200;
   return { status, contentType: jsonContentType, body: JSON.stringify(result) };

@@ -4,7 +4,11 @@ import type { RevisionName } from '../../database/index.ts';
 import { requestsPageJson } from '../request/request-url.ts';
 import type { AccessRule, ReauthenticationPolicy } from '../request/visitor.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
-import { cameraPermissionsPolicy, mergeContentSources, widenPolicy } from '../response/security-headers.ts';
+import {
+  cameraPermissionsPolicy,
+  mergeContentSources,
+  widenContentSecurityPolicy,
+} from '../response/security-headers.ts';
 import { htmlContentType, jsonContentType } from '../response/send-response.ts';
 import { type DeclareDownload, sendDownload } from '../routes/download.ts';
 import type { DeclarePage, PageOptions, PageRequest } from '../routes/page.ts';
@@ -49,7 +53,7 @@ function setHeaders<Type extends PageType, Subject>(
   if (typeof options.csp === 'object') {
     reply.header(
       'content-security-policy',
-      widenPolicy(String(reply.getHeader('content-security-policy')), options.csp),
+      widenContentSecurityPolicy(String(reply.getHeader('content-security-policy')), options.csp),
     );
   }
   if (options.camera) reply.header('permissions-policy', cameraPermissionsPolicy);

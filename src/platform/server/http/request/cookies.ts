@@ -21,7 +21,7 @@ export interface Cookies {
  * Returns functions that read, set and clear a browser's cookies. Over https, every cookie's name begins with
  * `__Host-`, so that no other host of the same domain can set a cookie for us. @fastify/cookie must be registered.
  */
-export function getCookies(request: FastifyRequest, reply: FastifyReply, https: boolean): Cookies {
+export function createCookieJar(request: FastifyRequest, reply: FastifyReply, https: boolean): Cookies {
   const full = (name: string) => (https ? `__Host-${name}` : name);
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
   return {

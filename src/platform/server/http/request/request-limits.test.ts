@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '../errors/http-error.ts';
 import { createServer } from '../server.ts';
 import { listNetworks, parseTrustProxy } from './client-address.ts';
-import { createRequestLimits, type RequestRateLimit } from './request-limits.ts';
+import { createRequestLimits, type RequestRateLimitKind } from './request-limits.ts';
 
 /**
  * Starts a bare server. Returns two functions: one sends it a request, the other sends it many and counts those refused
@@ -29,7 +29,7 @@ async function serverThatCounts(trust = 'loopback') {
     'drawing',
     'write',
     'message',
-  ] satisfies RequestRateLimit[]) {
+  ] satisfies RequestRateLimitKind[]) {
     fastify.get(`/${rateLimit}`, async (request, reply) => {
       await limit(rateLimit, request, reply);
       return 'ok';

@@ -24,7 +24,7 @@ const requestRateLimits = {
   preview: { max: 60, timeWindow: minute },
 };
 /** The kind of limit. `message` is for messages from strangers, which we store and email: see `ConsumeMessageLimit`. */
-export type RequestRateLimit = keyof typeof requestRateLimits | 'message';
+export type RequestRateLimitKind = keyof typeof requestRateLimits | 'message';
 
 /**
  * Consumes one message from the rate limits of an address's networks, if all of them allow it. Returns the time to wait
@@ -34,11 +34,11 @@ export type RequestRateLimit = keyof typeof requestRateLimits | 'message';
 export type ConsumeMessageLimit = (address: string, now: Instant) => Promise<{ waitMs: number }>;
 
 /** The limits that don't apply to a proxy on this machine if its requests have no `X-Forwarded-For` header. */
-const limitsWithoutLocalProxy = new Set<RequestRateLimit>(['read', 'uncached', 'download', 'drawing']);
+const limitsWithoutLocalProxy = new Set<RequestRateLimitKind>(['read', 'uncached', 'download', 'drawing']);
 
 /** Counts a request against its networks, and refuses it with 429 and Retry-After if there were too many. */
 export type EnforceRateLimit = (
-  rateLimit: RequestRateLimit,
+  rateLimit: RequestRateLimitKind,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void>;

@@ -13,7 +13,7 @@ import { createRefusalCounter } from '../../audit/index.ts';
 import { createEncryption } from '../../crypto/encryption.ts';
 import type { Database } from '../../database/index.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { FileStorage } from '../../storage/storage.ts';
 import { refuse } from '../errors/http-error.ts';
 import { createRouteRegistry } from '../route-registry.ts';
 import { ok } from '../routes/call.ts';
@@ -33,7 +33,7 @@ async function siteOn(
     maxBytes = 10_000_000,
     on = (storage) => storage,
     ...options
-  }: { maxBodyMs?: number; maxBytes?: number; on?: (storage: Storage) => Storage } = {},
+  }: { maxBodyMs?: number; maxBytes?: number; on?: (storage: FileStorage) => FileStorage } = {},
 ) {
   const folder = createTemporaryFolder();
   const storage = on(createDiskStorage(folder, { maxBytes }));
@@ -302,7 +302,7 @@ const diskFull = (code: string) => Object.assign(new Error('no space left on dev
 
 onSqlite('an upload that fills the disk leaves no partial file, and the sender gets the reason', async ({ db }) => {
   let full = '';
-  const filling = (storage: Storage): Storage => ({
+  const filling = (storage: FileStorage): FileStorage => ({
     ...storage,
     receive: async (content, from) => {
       async function* arriving() {

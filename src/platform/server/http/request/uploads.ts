@@ -3,10 +3,10 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import {
+  type FileStorage,
   FileTooLargeError,
   type IncomingFile,
   isDiskFullError,
-  type Storage,
   StorageFullError,
   StorageUnavailableError,
 } from '../../storage/storage.ts';
@@ -74,7 +74,7 @@ export function refuseTooLargeBody(request: FastifyRequest, limits: UploadLimits
  */
 export async function receiveMultipartBody(
   request: FastifyRequest,
-  storage: Storage,
+  storage: FileStorage,
   received: AcceptedParts,
 ): Promise<ReceivedBody> {
   const files: Upload[] = [];
@@ -93,7 +93,7 @@ export async function discardFiles(files: readonly Upload[]): Promise<void> {
 
 async function readParts(
   request: FastifyRequest,
-  storage: Storage,
+  storage: FileStorage,
   received: AcceptedParts,
   files: Upload[],
 ): Promise<ReceivedBody['body']> {
@@ -171,7 +171,7 @@ const decodeFileName = (name: string) =>
 async function addFile(
   files: Upload[],
   part: MultipartFile,
-  storage: Storage,
+  storage: FileStorage,
   limits: UploadLimits & { sender: string },
 ): Promise<void> {
   const { fieldname: field, filename = '', file } = part;

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
-import { readAssets } from './assets.ts';
+import { loadAssetLookup } from './assets.ts';
 
 test('a page’s assets are its styles in order of dependency, its modules, the font faces and the hashes for its policy', async () => {
   const dir = createTemporaryFolder();
@@ -39,7 +39,7 @@ test('a page’s assets are its styles in order of dependency, its modules, the 
     modules,
     headScript: opening,
     faces,
-  } = (await readAssets(dir)).getPageAssets(['src/features/a/web/a-page.tsx']);
+  } = (await loadAssetLookup(dir)).getPageAssets(['src/features/a/web/a-page.tsx']);
   expect(styles).toEqual(['/assets/common.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
   expect(css).toBe('.common{}.browser{}.cards{}.a{}');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -53,9 +53,9 @@ test('a page’s assets are its styles in order of dependency, its modules, the 
     ['Instrument Sans', 'url(/assets/i.woff2)', { stretch: '75% 100%' }],
   ]);
   expect(opening).toEqual({ text: 'window.early={}' });
-  const { getScriptUrl: scriptAt } = await readAssets(dir);
+  const { getScriptUrl: scriptAt } = await loadAssetLookup(dir);
   expect(scriptAt('src/head-script.ts')).toBe('/assets/opening.js');
   expect(() => scriptAt('src/nothing.ts')).toThrow('src/nothing.ts');
   await writeFile(join(dir, 'assets/opening.js'), 'write("</script>")');
-  await expect(readAssets(dir)).rejects.toThrow('src/head-script.ts');
+  await expect(loadAssetLookup(dir)).rejects.toThrow('src/head-script.ts');
 });

@@ -63,7 +63,7 @@ const readFaces = (css: string) =>
  * a script's URL by its source file.
  * @throws if the site has not been built
  */
-export async function readAssets(browserDir: string): Promise<{
+export async function loadAssetLookup(browserDir: string): Promise<{
   getPageAssets: (sources: readonly string[]) => PageAssets;
   getScriptUrl: (source: string) => string;
 }> {

@@ -46,7 +46,7 @@ export const reencodeBody = async (
  * Compresses at the best ratio. The result is a tenth smaller than that of `encodeBody`, and takes about 100 ms for a
  * page, on a separate thread.
  */
-export const compressAtBestRatio = (body: Buffer): Promise<Buffer> => brotliAt(11, body);
+export const compressBodyAtBestRatio = (body: Buffer): Promise<Buffer> => brotliAt(11, body);
 
 const brotliAt = async (quality: number, body: Buffer) =>
   trimmed(

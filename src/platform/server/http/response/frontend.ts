@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { createServer as createHttpServer } from '../../program/node-http.ts';
-import { type PageAssets, readAssets } from './assets.ts';
+import { loadAssetLookup, type PageAssets } from './assets.ts';
 import { chooseEncoding } from './compression.ts';
 
 /** Renders a page: `src/render.tsx`. */
@@ -41,7 +41,7 @@ export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
   const names = new Set(await readdir(root));
   return {
     render,
-    ...(await readAssets(browserDir)),
+    ...(await loadAssetLookup(browserDir)),
     serveFiles: async (fastify) => {
       fastify.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
         names.has(request.params.name)

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { chooseCacheEncoding, compressAtBestRatio, type Encoding, encodeBody, reencodeBody } from './compression.ts';
+import {
+  chooseCacheEncoding,
+  compressBodyAtBestRatio,
+  type Encoding,
+  encodeBody,
+  reencodeBody,
+} from './compression.ts';
 import type { ContentSources } from './security-headers.ts';
 
 /** A response before it is cached or sent. */
@@ -142,7 +148,7 @@ export class ResponseCache {
       // If recompression fails, the first compression is good enough
       const plain = () => reencodeBody(answer.body, answer.size, 'br', 'identity');
       const body = await plain()
-        .then(compressAtBestRatio)
+        .then(compressBodyAtBestRatio)
         .catch(() => answer.body);
       if (this.#entries.get(key) !== entry) return;
       this.#grow(entry, body.length - answer.body.length);

@@ -57,7 +57,7 @@ const widened = new WeakMap<ContentSources, { policy: string; wider: string }>()
  * Returns a content security policy that also allows the given hosts. A kind of content that the policy doesn't mention
  * is also allowed from our own origin.
  */
-export function widenPolicy(policy: string, sources: ContentSources): string {
+export function widenContentSecurityPolicy(policy: string, sources: ContentSources): string {
   const known = widened.get(sources);
   if (known?.policy === policy) return known.wider;
   const wider = widen(policy, sources);

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding, encodeBody } from './compression.ts';
 import type { CachedResponse, FreshResponse } from './response-cache.ts';
-import { type ContentSources, widenPolicy } from './security-headers.ts';
+import { type ContentSources, widenContentSecurityPolicy } from './security-headers.ts';
 
 export const htmlContentType = 'text/html; charset=utf-8';
 export const jsonContentType = 'application/json; charset=utf-8';
@@ -12,7 +12,7 @@ export const htmlFragmentHeaders = { 'content-security-policy': "default-src 'no
 
 function allow(reply: FastifyReply, sources: ContentSources): void {
   const policy = reply.getHeader('content-security-policy');
-  if (typeof policy === 'string') reply.header('content-security-policy', widenPolicy(policy, sources));
+  if (typeof policy === 'string') reply.header('content-security-policy', widenContentSecurityPolicy(policy, sources));
 }
 
 /** Sends a cached response. If the browser already has it, responds with 304. */

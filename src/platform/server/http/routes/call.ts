@@ -12,7 +12,7 @@ import type {
 import type { Page } from '#platform/shared/pages.ts';
 import { refuseFields } from '../errors/http-error.ts';
 import { findUnstorableTextPath, refuseOversizedJson } from '../request/body.ts';
-import type { RequestRateLimit } from '../request/request-limits.ts';
+import type { RequestRateLimitKind } from '../request/request-limits.ts';
 import type { Upload, UploadLimits } from '../request/uploads.ts';
 import type { AccessRule, ReauthenticationPolicy } from '../request/visitor.ts';
 import type { IdempotentWrite } from './idempotency.ts';
@@ -71,7 +71,7 @@ export function getSubmittedFields(body: unknown): Record<string, string> {
  * Returns the path of the page of ours from which a browser posted its form; the front page if the browser names none
  * of our pages.
  */
-export function getFormPath(request: FastifyRequest, origin: string): string {
+export function getFormPagePath(request: FastifyRequest, origin: string): string {
   const { referer = '' } = request.headers;
   const from = URL.canParse(referer) ? new URL(referer) : undefined;
   // A path with two leading slashes would name another site
@@ -99,7 +99,7 @@ export interface CallOptions<Subject, Result = object> {
   /** Allows files too, sent as multipart. Without this, a request with a file is refused. */
   uploads?: UploadLimits;
   /** The rate limit for one address. Default: the limit of writes, or of reads for a GET. */
-  rateLimit?: RequestRateLimit;
+  rateLimit?: RequestRateLimitKind;
   /**
    * Skips the check that the signed-in user is the one who opened the page. Only for calls whose effect doesn't depend
    * on the user, such as signing out.

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../../storage/storage.ts';
-import type { RequestRateLimit } from '../request/request-limits.ts';
+import type { RequestRateLimitKind } from '../request/request-limits.ts';
 import type { AccessRule } from '../request/visitor.ts';
 import type { PageRequest } from './page.ts';
 
@@ -48,7 +48,7 @@ export interface DownloadOptions<Subject> {
   access: AccessRule<NoInfer<Subject>>;
   query?: readonly string[];
   /** The rate limit of one address. Default: that of other downloads. */
-  rateLimit?: RequestRateLimit;
+  rateLimit?: RequestRateLimitKind;
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 

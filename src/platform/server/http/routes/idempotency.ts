@@ -33,7 +33,7 @@ declare module '../../database/core/schema.ts' {
 export type IdempotentRequest = Omit<StoredResponseTable, 'answer' | 'answered_at'>;
 
 /** A file of a request: the names of its field and of the file, and the hash of its content. */
-export type SentFile = readonly [field: string, name: string, contentHash: string];
+export type SubmittedFile = readonly [field: string, name: string, contentHash: string];
 
 /**
  * Runs a call's work once per idempotency key and stores the response in the same transaction. Repeats get the stored
@@ -73,7 +73,7 @@ function parseIdempotencyKey(header: string): string {
 }
 
 /** Hashes the body and the URL of a request, and the names and contents of its files if there are any. */
-export const hashRequest = (sent: { url: string; body: unknown; files?: readonly SentFile[] }): string =>
+export const hashRequest = (sent: { url: string; body: unknown; files?: readonly SubmittedFile[] }): string =>
   createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
 
 /**

@@ -11,7 +11,7 @@ import {
   findStoredOnlyMailKeys,
   listFailedMailsByKeyPrefix,
   type NewMail,
-  queueMail,
+  queueEmail,
 } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import {
@@ -124,7 +124,7 @@ export async function queueTicketEmail(
   if (!(await recordQueuedEmail(tx, { order_id: orderId, kind, about, at }))) return false;
   const idempotencyKey = buildEmailKey({ order_id: orderId, kind, about });
   const to = { to: email, fromName: data.siteName };
-  await queueMail(tx, {
+  await queueEmail(tx, {
     ...composeTicketEmail(kind, data),
     ...to,
     id: deriveId(idempotencyKey),

@@ -15,7 +15,7 @@ import { type AdminTodoSource, formatCount, type Services } from '#platform/serv
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
+import { describeQueuedEmailToPerson } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -234,7 +234,7 @@ async function refundAmountOwed(
       ? formatRefundForStaff(parts, order.name)
       : `Recorded: ${formatMoney(sumRefundParts({ parts }))} refunded ${manualPaymentSourcePhrases[how]} to ${order.name}.`;
   return ok(
-    [report, isTold && describeQueuedEmailTo(mailTransport, 'We’ve emailed the buyer.', order)]
+    [report, isTold && describeQueuedEmailToPerson(mailTransport, 'We’ve emailed the buyer.', order)]
       .filter(Boolean)
       .join(' '),
   );
@@ -282,7 +282,7 @@ const settleAmountDue =
     });
     const report = `${order.ref}: ${formatMoney(retained)} is retained. Nothing is owed any more.`;
     return ok(
-      [report, isTold && describeQueuedEmailTo(services.mailTransport, 'We’ve emailed the buyer.', order)]
+      [report, isTold && describeQueuedEmailToPerson(services.mailTransport, 'We’ve emailed the buyer.', order)]
         .filter(Boolean)
         .join(' '),
     );

@@ -11,7 +11,7 @@ import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
+import { describeQueuedEmailToPerson } from '#platform/server/mail/index.ts';
 import { formatAmountLeft, formatMoney, parsePounds } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import { bookingIssuesPath, countTicketsByType, formatTicketCountsByType, orderPath } from '../../order.ts';
@@ -123,7 +123,7 @@ const refundPaidOrder =
         ...{ home, encryption, at },
       });
       const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
-      const told = isTold ? describeQueuedEmailTo(mail, 'We’ve emailed the buyer.', order) : '';
+      const told = isTold ? describeQueuedEmailToPerson(mail, 'We’ve emailed the buyer.', order) : '';
       const kept = retained > 0 ? `${formatMoney(retained)} retained.` : '';
       return ok([formatRefundForStaff(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
     });
@@ -334,7 +334,7 @@ const keepOrCancelTickets =
         [
           `${order.ref}: ${what} cancelled. ${refunded}.`,
           ...rest,
-          isTold && describeQueuedEmailTo(mail, 'We’ve emailed the buyer.', order),
+          isTold && describeQueuedEmailToPerson(mail, 'We’ve emailed the buyer.', order),
         ]
           .filter(Boolean)
           .join(' '),

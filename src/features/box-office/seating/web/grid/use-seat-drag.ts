@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { parseSeatLabel } from '#features/box-office/performances/seats.ts';
-import { followDrag, onLongPress, preventScrollAndMenuWhile } from '#platform/web/ordering/pointer-gestures.ts';
+import { followDrag, onLongPress, preventScrollAndMenuWhileHeld } from '#platform/web/ordering/pointer-gestures.ts';
 import { type ActionOutcome, type BlockSide, type DragItem, resizeBlock } from '../../plan/actions.ts';
 import { findBlock, type Parties, type Plan } from '../../plan/plan.ts';
 import type { Point, SeatTargeting } from './use-seat-targeting.ts';
@@ -68,7 +68,7 @@ export function useSeatDrag({
   // True while a pointer is followed, so that the gesture of a finger or pen doesn't scroll the plan
   const isFollowed = useRef(false);
   useEffect(
-    () => (scroller.current ? preventScrollAndMenuWhile(scroller.current, () => isFollowed.current) : undefined),
+    () => (scroller.current ? preventScrollAndMenuWhileHeld(scroller.current, () => isFollowed.current) : undefined),
     [scroller],
   );
 

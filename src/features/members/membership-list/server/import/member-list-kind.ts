@@ -1,6 +1,6 @@
 import type { ImportKind } from '#platform/server/imports/import-reader.ts';
-import { askAboutStatuses } from '#platform/shared/calls/list-cells.ts';
-import { askAboutListDates } from '#platform/shared/calls/list-dates.ts';
+import { buildStatusQuestions } from '#platform/shared/calls/list-cells.ts';
+import { buildListDateQuestions } from '#platform/shared/calls/list-dates.ts';
 import { parseMemberStatus, repeatableStatusColumns } from '../../member-status.ts';
 import {
   memberColumnAliases,
@@ -22,8 +22,8 @@ export const memberListKind: ImportKind<PaperListColumn, ParsedPaperListRow, Pap
   maxRows: 2_000,
   repeatable: repeatableStatusColumns,
   findQuestions: (sheet, { plans }) => [
-    ...askAboutListDates([...sheet.list('paid on'), ...sheet.list('until')]),
-    ...askAboutStatuses(sheet.list('status'), (text) => parseMemberStatus(text, plans)),
+    ...buildListDateQuestions([...sheet.list('paid on'), ...sheet.list('until')]),
+    ...buildStatusQuestions(sheet.list('status'), (text) => parseMemberStatus(text, plans)),
   ],
   createRowParser:
     (context, { answers }) =>

@@ -3,7 +3,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
+import { type EmailContent, queueEmail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatGreetingName } from '#platform/shared/text/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../../payment-questions.ts';
@@ -312,7 +312,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
     const mail = compose({ firstname: formatGreetingName(name), siteName, plan: plan.name, name: '' });
     const idempotencyKey = `subscription by hand ${entryId}`;
     const to = { to: email, fromName: siteName };
-    await queueMail(tx, { ...mail, ...to, id: deriveId(idempotencyKey), idempotencyKey, at: paid.at });
+    await queueEmail(tx, { ...mail, ...to, id: deriveId(idempotencyKey), idempotencyKey, at: paid.at });
   };
   return {
     facts: {

@@ -7,7 +7,7 @@ import { findUser, isActiveAccount } from '#features/society/accounts/server/ind
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import { composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
+import { composeEmail, type EmailContent, queueEmail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { SubscriptionTable } from './tables.ts';
@@ -39,7 +39,7 @@ export async function queueOwnerEmail(
   const mail = compose({ firstname, siteName, timeZone, plan, name });
   const idempotencyKey = `subscription ${key}`;
   const to = { to: email, fromName: siteName };
-  await queueMail(tx, { ...mail, ...to, id: deriveId(idempotencyKey), idempotencyKey, at });
+  await queueEmail(tx, { ...mail, ...to, id: deriveId(idempotencyKey), idempotencyKey, at });
   return true;
 }
 

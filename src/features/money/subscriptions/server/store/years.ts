@@ -5,7 +5,7 @@ import { findUser, isActiveAccount } from '#features/society/accounts/server/ind
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { findMailDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
+import { findMailDeliveryByKey, queueEmail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { getRenewalDate, initialRenewalState } from '../../renewal.ts';
 import { composeRefundEmail, type RefundEmailContext } from './emails.ts';
@@ -257,7 +257,7 @@ export async function queueRefundEmail(
   });
   const idempotencyKey = keyOf(id);
   const to = { to: user.email, fromName: siteName };
-  await queueMail(tx, { ...mail, ...to, id: deriveId(idempotencyKey), idempotencyKey, at });
+  await queueEmail(tx, { ...mail, ...to, id: deriveId(idempotencyKey), idempotencyKey, at });
 }
 
 /**

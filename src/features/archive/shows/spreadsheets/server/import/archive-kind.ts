@@ -1,7 +1,7 @@
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import type { ImportKind, SheetView } from '#platform/server/imports/import-reader.ts';
+import type { ImportKind, SheetColumnReader } from '#platform/server/imports/import-reader.ts';
 import { type AddNote, type ImportQuestion, RowError } from '#platform/shared/calls/imports.ts';
-import { askAboutNumericDates, getDayMonthOrder } from '#platform/shared/calls/list-dates.ts';
+import { findNumericDateQuestion, getDayMonthOrder } from '#platform/shared/calls/list-dates.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewShow } from '../../../fields.ts';
@@ -140,7 +140,7 @@ function describeDouble(show: NewShow, { line, show: earlier }: { line: number; 
   return `line ${line} has the same show${hasMore ? advice : ''}`;
 }
 
-type Sheet = SheetView<ArchiveColumn>;
+type Sheet = SheetColumnReader<ArchiveColumn>;
 
 /** The maximum number of cells that a question shows. */
 const maxExamples = 3;
@@ -205,7 +205,7 @@ function askYearPairs(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
 }
 
 const askDates = (sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined =>
-  askAboutNumericDates(listDistinctCells(sheet, dateColumns), {
+  findNumericDateQuestion(listDistinctCells(sheet, dateColumns), {
     findOrder: (cell) => (findDateAmbiguity(cell) === 'numeric date' ? 'either' : findNumericDateOrder(cell)),
     format: (cell, numericDates) => formatRunLabel(cell, { numericDates }),
   });
