@@ -300,7 +300,11 @@ onEachSite(
     expect(jobs).toEqual([{ status: 'waiting', last_error: 'EPASSWORD' }]);
     const again = await admin.post(api, typed(server.port, { basis, password: '' }));
     expect(again.json()).toMatchObject({ code: 400, fields: { password: 'Enter the password.' } });
+    server.taken.length = 0;
     expect((await admin.post(api, typed(server.port, { basis }))).json()).toMatchObject({ code: 200 });
+    // The earlier server's password is lost, so the admins are notified through the new one
+    await sendOutbox(on);
+    expect(server.taken.map(decodeMail)).toEqual([expect.stringContaining('sends its emails through')]);
   },
   ['sqlite'],
   undefined,

@@ -122,11 +122,11 @@ const handleRemove =
   };
 
 /**
- * Replaces or removes the mail server, and notifies all admins through the earlier server or, if there was none,
- * through the new one.
+ * Replaces or removes the mail server, and notifies all admins through the earlier server. Without an earlier server
+ * that can be used, they are notified through the new one.
  */
 async function changeServer(
-  { db }: Context,
+  { db, encryption }: Context,
   request: CallRequest<unknown>,
   { basis, server }: { basis: string; server: MailServer | undefined },
 ): Promise<void> {
@@ -145,10 +145,11 @@ async function changeServer(
       ...{ before: from, after: to, by: visitor.name, siteName },
       href: `${home}${mailSettingsPath}`,
     });
+    const isUsable = before !== undefined && decryptMailPassword(before, encryption) !== undefined;
     for (const address of await listAdminEmails(tx)) {
       await queueAccountEmail(
         tx,
-        { ...buildOutgoingEmail(address, email), serverId: before?.id },
+        { ...buildOutgoingEmail(address, email), serverId: isUsable ? before.id : undefined },
         { at: now, siteName },
       );
     }

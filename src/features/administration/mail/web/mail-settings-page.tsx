@@ -158,7 +158,7 @@ function MailServerSection({ page }: { page: Content }) {
           </>
         )}
       </CallForm>
-      {page.host !== '' && <RemoveServer host={page.host} />}
+      {page.host !== '' && <RemoveServer page={page} />}
     </FormSection>
   );
 }
@@ -187,7 +187,7 @@ function TestServerButton() {
 /** Nothing on the page has changed, so it isn't fetched again. */
 const keepTyped = { renews: 'nothing' } as const;
 
-function RemoveServer({ host }: { host: string }) {
+function RemoveServer({ page: { host, password_lost } }: { page: Content }) {
   const { busy, slot, send } = useCall();
   const [isConfirming, setIsConfirming] = useState(false);
   return (
@@ -204,8 +204,10 @@ function RemoveServer({ host }: { host: string }) {
           onConfirm={() => void send(removeMailServer)}
           onClose={() => setIsConfirming(false)}
         >
-          Emails will no longer be delivered, and nobody can reset a password by email. All admins get one last email
-          through {host} about this. Then the password of that mail server is deleted.
+          Emails will no longer be delivered, and nobody can reset a password by email.{' '}
+          {password_lost
+            ? 'The site can’t email the other admins about this, because it can no longer read the server’s password: tell them yourself.'
+            : `All admins get one last email through ${host} about this. Then the password of that mail server is deleted.`}
         </ConfirmDialog>
       )}
     </div>
