@@ -80,7 +80,7 @@ const subscriptions: RouteCases = {
     ...members(400),
     at: `${accountSettings}/pay_subscription/aaaaaaaaaaaaaaaa`,
   },
-  // These users pass the access check, then get 400 because the form is empty
+  // Users with access to these three routes pass the access check, then get 400 because the form is empty
   [`POST ${accountSettings}/subscription_contact/:sub_id`]: {
     ...members(400),
     at: `${accountSettings}/subscription_contact/aaaaaaaaaaaaaaaa`,

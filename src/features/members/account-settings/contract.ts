@@ -50,8 +50,8 @@ export const AccountSettingsContent = z.object({
   looks_total: z.int(),
   calendar: CalendarFeedStatus,
   /**
-   * The persons in the archive that are linked to the member and were printed under another name, with the style chosen
-   * for each.
+   * The persons in the archive that are linked to the member and have another name, on a credit or from a person merged
+   * into them; with the style in which their credits show it.
    */
   credit_names: z.array(OwnCreditName),
   /** The portraits that the member looks after: their own, and those of children for whom they pay. */

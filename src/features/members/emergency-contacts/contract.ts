@@ -22,8 +22,8 @@ export const EmergencyContactsContent = z.object({
    */
   without_account: z.array(z.string()),
   /**
-   * The names of people whose contacts the visitor can't see, because the visitor credited them, or linked them to their
-   * account or payer; empty for admins. Empty until confirmed.
+   * The names of people in the show whose contacts the visitor can't see, because the visitor credited them, or linked
+   * their names to an account or a payer. Empty for admins, and until confirmed.
    */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),

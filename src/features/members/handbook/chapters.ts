@@ -91,7 +91,10 @@ export function parseChapter(markdown: string): Chapter {
 export const getScreenshotSize = (file: string): { width: number; height: number } =>
   file.endsWith('-phone.webp') ? { width: 390, height: 720 } : { width: 1200, height: 750 };
 
-/** The chapter and heading of the handbook that explain each members' page, by its path with `:parameters`. */
+/**
+ * The chapter and heading of the handbook that explain a page for members; the keys are the pages' paths with
+ * `:parameters`.
+ */
 export type HelpSections = Readonly<Record<string, readonly [job: string, heading: string]>>;
 
 const countParameters = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;

@@ -130,7 +130,7 @@ export const MemberImportReport = z.object({
       chosen: z.enum(['', 'one', 'several']),
     }),
   ),
-  /** Names in the plan column that aren't exactly the name of a plan. */
+  /** Up to 30 names in the plan column that aren't exactly the name of a plan. */
   plan_names: z.array(
     z.object({
       /** Identifies the name in the visitor's choice when it is sent back. */
@@ -195,8 +195,8 @@ export const importMemberList = declareCall('POST', `${list}/import`, {
 export const listMemberImports = declareImportListCall(`${list}/import`);
 export const undoMemberImport = declareImportUndoCall(`${list}/import/:id/undo`);
 /**
- * Sends reminders to people who haven't paid. Leaves out those who have paid in the meantime, were reminded in the last
- * seven days or can't be emailed.
+ * Sends reminders to people who haven't paid. Leaves out those who have paid in the meantime, were emailed about paying
+ * in the last seven days, by hand or automatically, or can't be emailed.
  */
 export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({

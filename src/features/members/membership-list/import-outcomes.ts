@@ -21,7 +21,7 @@ export interface ExistingSubscription {
   goes_on: boolean;
 }
 
-/** A member on the list without an account. */
+/** A member without an account who is already on the list. */
 export interface ExistingPaperListMember {
   id: string;
   name: string;

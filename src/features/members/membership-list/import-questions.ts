@@ -98,7 +98,10 @@ export const parsePlanChoices = (choices: readonly string[]): PlanChoices =>
     }),
   );
 
-/** A name in the plan column that isn't exactly the name of a plan, with the plan that it is taken for. */
+/**
+ * A name in the plan column that isn't exactly the name of a plan. `plan_id` is the plan to which the name is matched;
+ * "" for none, "none" if its rows are left out.
+ */
 interface UnclearPlanName {
   key: string;
   name: string;

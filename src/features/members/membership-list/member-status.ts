@@ -39,8 +39,8 @@ const memberPatterns = {
 type Plans = readonly { id: string; name: string }[];
 
 /**
- * Returns the meaning of a status in a members' list; `over` means that the person owes a payment. The name of a plan
- * means `counts`, because some lists have the plan in this column.
+ * Returns the meaning of a status in a members' list: `over` if the person owes a payment, `partly off` for a partial
+ * refund. The name of a plan means `counts`, because some lists have the plan in this column.
  */
 export function parseMemberStatus(text: string, plans: Plans): 'counts' | 'off' | 'over' | 'partly off' | 'unknown' {
   if (owingPattern.test(foldText(text))) return 'over';
@@ -59,8 +59,9 @@ export const isUnpaidMark = (text: string): boolean =>
 type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason: string };
 
 /**
- * Decides if a row counts: people who were refunded, cancelled or left don't. Lists say so in a separate column, or
- * with the payment.
+ * Decides what a row's status means: people who have left, have cancelled or were refunded are `off`, people who owe a
+ * payment are `over`, all others count. Lists say so in a separate column, or with the payment.
+ *
  * @throws RowError for a partial refund or a status of unknown meaning
  */
 export function decideIfRowCounts(

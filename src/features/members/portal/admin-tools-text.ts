@@ -81,8 +81,8 @@ export const offsiteCopyAdvice =
   'Look in Background tasks to see if the copy will be tried again, and ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
 
 /**
- * Describes the last off-site copy. `at` is its time with the society's UTC offset, `detail` its size and place;
- * undefined if there is none.
+ * Describes the last off-site copy; `last` is undefined if there is none. `at` is the copy's time with the society's
+ * UTC offset, `detail` its size and place.
  */
 export function describeOffsiteCopy(
   last: { at: string; detail: string } | undefined,

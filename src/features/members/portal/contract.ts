@@ -13,9 +13,12 @@ export const NoticeListEntry = z.object({
   /** The title of the show; "" for posts and files of the society itself. */
   show_title: z.string(),
   type: z.enum(['post', 'file']),
-  /** `/members/{type}/{id}`, with `/{title}` appended for files. */
+  /** `/members/{type}/{id}`, with the file's name appended for files. */
   link: z.string(),
-  /** The type of a file, such as "PDF file", or the readers of a post. */
+  /**
+   * The type of a file, with the size unless it is a PDF: "PDF file", "Text file, 12 bytes". For a post, the label of
+   * its type: "Public", "Auditions" or "Members only".
+   */
   kind: z.string(),
   /** True if the post or file is published. Only people who manage the show see an unpublished post. */
   out: z.boolean(),
@@ -73,7 +76,10 @@ export const DashboardContent = z.object({
   }),
   /** The member's shows with their roles: those of the last year, and upcoming ones. */
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
-  /** The subjects that the visitor may write a post for: the society, and each current show that they manage. */
+  /**
+   * The subjects that the visitor may write a post for: the society, and each show that they manage and that is neither
+   * over nor cancelled.
+   */
   writes: z.array(z.object({ title: z.string(), link: z.string() })),
   first_view: ListPagePosition.optional(),
 });
@@ -153,8 +159,8 @@ export const AdminToolsContent = z.object({
   /** A warning about a full or nearly full disk; "" otherwise. */
   disk: z.string(),
   /**
-   * Explains why no email is sent, or why the links in emails lead nowhere, and what to do about it; "" if email works,
-   * and in the demo.
+   * Explains why no email is sent, or why the links in emails don't work outside the server or its network, and what to
+   * do about it; "" if email works, and in the demo.
    */
   mail: z.string(),
   /** The onboarding steps; [] in the demo, and once all required steps are done or the list is dismissed. */
@@ -177,7 +183,7 @@ export const AdminToolsContent = z.object({
       ]),
       title: z.string(),
       about: z.string(),
-      /** The page for this step; "" if the step is done on the server, or next to the list. */
+      /** The page for this step; "" if the step is done on the server, or with a button in the list. */
       link: z.string(),
       done: z.boolean(),
       /** True if a society may skip the step. The list disappears once all required steps are done. */

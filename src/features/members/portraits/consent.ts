@@ -1,4 +1,6 @@
-/** The sentence that the person, or a parent or guardian, agrees to. It is recorded with the consent. */
+/**
+ * The sentence to which the person in the portrait, or a parent or guardian, agrees. It is recorded with the consent.
+ */
 export const consentWording = 'Show my portrait on the public pages of this site.';
 
 /** The consent to show a portrait, as it is recorded. */
@@ -20,7 +22,10 @@ export const emptyConsentColumns = {
   consent_recorded_by: null,
 };
 
-/** Returns true if visitors may see the portrait, because an adult has agreed, or a parent or guardian of a child. */
+/**
+ * Returns true if visitors may see the portrait: an adult has consented for themselves, or a named parent or guardian
+ * has consented.
+ */
 export const hasValidConsent = ({ consented_at, is_adult, guardian }: PortraitConsent): boolean =>
   consented_at !== null && (is_adult === 1 || guardian.trim() !== '');
 

@@ -29,7 +29,7 @@ export const PortraitContent = z.object({
   type: z.literal('portrait'),
   title: z.string(),
   person: z.object({ id, name: z.string() }),
-  /** The person's page on the site; "" if they aren't on it. */
+  /** The path of the public page about the person; "" if there is none. */
   href: z.string(),
   /** True if the visitor may edit the people of the archive. */
   manages_people: z.boolean(),

@@ -20,7 +20,7 @@ export const ManagedPost = z.object({
   date: z.string(),
   /** True if the post is published. */
   out: z.boolean(),
-  /** Says whether the show's members are, or will be, notified by email. */
+  /** `waiting` if the show's members will be emailed about the post, `done` if they were, otherwise `no`. */
   telling: notification,
   /**
    * The post's version, which a change sends back. The change is refused if someone else has changed the post since.
@@ -56,7 +56,10 @@ export const ManagedContent = z.object({
   deleted: z.array(DeletedFileOrPost),
   /** The current date and time in the society's time zone, for the date of a new post. */
   now: z.string(),
-  /** The number of members of the show with an account, and the number of these who get emails about posts. */
+  /**
+   * The number of members of the show with an account, and the number of these who get emails about posts; both 0 for
+   * the society.
+   */
   members: z.object({ all: z.int(), told: z.int() }),
 });
 export type ManagedContent = z.infer<typeof ManagedContent>;
@@ -67,7 +70,7 @@ export const CurrentPost = z.object({
   type: postType,
   content: z.string(),
   date: z.string(),
-  /** Says whether the show's members are, or will be, notified by email. */
+  /** `waiting` if the show's members will be emailed about the post, `done` if they were, otherwise `no`. */
   telling: notification,
   ...currentVersionFields,
 });
@@ -82,7 +85,8 @@ export const EditShowContent = z.object({
   currentRoles: z.array(ShowRole),
   photographs: ShowPhotoSummary,
   /**
-   * The starts of the performances from today on that aren't cancelled, earliest first, with the society's UTC offset.
+   * The starts of the performances that are today or later and aren't cancelled, earliest first, with the society's UTC
+   * offset.
    */
   upcoming_performances: z.array(z.string()),
 });

@@ -4,7 +4,7 @@ import { PaidYear, RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, id, penceFromPounds, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
 
-/** Totals in pence. Fees and refunds are positive, though they are expenses. */
+/** Totals in pence. `fees` and `refunds` are positive, and `net` is `total` less both. */
 export const AccountingTotals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
 
 const NamedTotals = AccountingTotals.extend({ id: z.string(), name: z.string() });
@@ -15,7 +15,7 @@ const source = z.enum(paymentSources);
 const year = {
   /** The calendar year in which the financial year begins. */
   year: z.int(),
-  /** "2026–27". */
+  /** "2026–27", or "2026" if the financial year is a calendar year. */
   year_name: z.string(),
   from: calendarDate,
   until: calendarDate,
@@ -29,8 +29,8 @@ const year = {
 
 const YearStatus = z.object({
   /**
-   * The person who closed the year, and the date. `with` names the later year whose closing also closed this one; "" if
-   * somebody closed this year itself. Null while the year is open.
+   * The name of the person who closed the year ("" once their account is deleted), and the date. `with` names the later
+   * year whose closing also closed this one; "" if somebody closed this year itself. Null while the year is open.
    */
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
   /** True if the year has ended and is still open. */
@@ -52,7 +52,7 @@ const YearStatus = z.object({
 });
 export type YearStatus = z.infer<typeof YearStatus>;
 
-/** How a payment can be refunded. */
+/** The options for refunding a payment. */
 const RefundOption = z.object({
   /** Pence left to refund. */
   left: z.int().positive(),
@@ -78,7 +78,10 @@ export type RefundOption = z.infer<typeof RefundOption>;
 const RefundStatus = z.object({
   /** Pence refunded. */
   refunded: z.int(),
-  /** The amount, in pence, of refunds that are under way at Square, or were made there and aren't recorded yet. */
+  /**
+   * The pence of refunds that are under way at Square, and of refunds made there and lost disputes that aren't recorded
+   * yet.
+   */
   being_refunded: z.int(),
   /** The reason for the latest refusal of a refund that nobody has settled; "" if there is none. */
   refund_refused: z.string(),
@@ -151,7 +154,7 @@ export const AccountingContent = z.object({
       todo: z.string(),
       /** The id of the payment or refund in Square's dashboard. */
       square_id: z.string(),
-      /** The amount at Square, in pence; 0 if Square doesn't list it. */
+      /** The amount at Square or, if the fees differ, Square's fee, in pence; 0 if Square has neither. */
       amount: z.int(),
       /** True if the difference can be dismissed, because Square has a payment that this site doesn't know. */
       can_dismiss: z.boolean(),
@@ -166,8 +169,8 @@ export const AccountingContent = z.object({
       /** Pence. */
       amount: z.int(),
       /**
-       * The name of the person who dismissed it; `detail` has the amount, Square's id and the reason. Both are
-       * "" if the audit log no longer has the entry.
+       * The name of the person who dismissed the payment, refund or dispute; `detail` has the amount, Square's id and
+       * the reason. Both are "" if the audit log no longer has the entry.
        */
       by: z.string(),
       detail: z.string(),
@@ -175,9 +178,12 @@ export const AccountingContent = z.object({
   ),
   /** Refused refunds, refunds made at Square, and disputes that wait for a decision, latest first. */
   refund_issues: z.array(RefundIssue),
-  /** Recent shows and those with entries, newest first. */
+  /**
+   * The shows that have entries, and those on the site that aren't cancelled and end no earlier than a year before the
+   * financial year begins; newest first.
+   */
   shows: z.array(z.object({ id, title: z.string() })),
-  /** The twelve months of the year, from "2026-09" for example. */
+  /** The twelve months of the financial year, oldest first. `month` is "2026-09", for example. */
   by_month: z.array(AccountingTotals.extend({ month: z.string() })),
   by_plan: z.array(NamedTotals),
   by_show: z.array(NamedTotals),
@@ -226,11 +232,11 @@ export const GetSubsContent = z.object({
       corrected: z.boolean(),
     }),
   ),
-  /** The number of subscriptions paid, by plan. */
+  /** The number of subscriptions paid, by the plan's name. */
   types: z.record(z.string(), z.int()),
   oldest_entry_year: z.int(),
   totals: AccountingTotals,
-  /** The plans. `first_amount` is the price for somebody who joins today. */
+  /** The plans. `amount` is the price of a year, `first_amount` that for somebody who joins today, in pence. */
   plans: z.array(z.object({ id, name: z.string(), amount: z.int(), first_amount: z.int() })),
   /** Everybody under whose name a payment can be entered, with and without an account. */
   members: z.array(
@@ -265,7 +271,10 @@ export const RecordPaymentBody = z.object({
    * response names that year.
    */
   shown_year: z.coerce.number().int().optional(),
-  /** Confirms, after a 409, a day in a financial year that has ended but isn't closed. */
+  /**
+   * Confirms, after a 409, that a payment for tickets belongs to no order. Required if the site sells the show's
+   * tickets.
+   */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
   /** Confirms, after a 409, that the money belongs to no order. Required if the site sells the show's tickets. */
   sold_here: z.literal('yes').optional(),
@@ -279,7 +288,10 @@ export const RecordPaymentBody = z.object({
 });
 export type RecordPaymentBody = z.infer<typeof RecordPaymentBody>;
 
-/** A question about a payment. Sending the payment again with one of the values in `field` answers it. */
+/**
+ * A question about a payment. Sending the payment again, with the `value` of a choice in the field that `field` names,
+ * answers it.
+ */
 const PaymentQuestion = z.object({
   field: z.string(),
   text: z.string(),
@@ -327,12 +339,12 @@ export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:star
   body: z.object({ reason: requiredSingleLine('Say why the year is reopened.', 150) }),
 });
 
-/** Returns a financial year's income from subscriptions. */
+/** Returns the totals of a financial year's subscriptions: income, fees, refunds and the net amount. */
 export const getSubscriptionTotals = declareCall('GET', '/members/api/get_subs', {
   query: ['startyear'],
   answers: { 200: z.object({ totals: AccountingTotals }) },
 });
-/** Returns a show's income so far. */
+/** Returns the totals of a show's sales in all financial years: income, fees, refunds and the net amount. */
 export const getShowTotals = declareCall('GET', '/members/api/historic_sales', {
   query: ['show_id'],
   answers: { 200: z.object({ totals: AccountingTotals }) },
@@ -343,7 +355,7 @@ const PracticeProviderRecord = z.object({
   id: z.string(),
   /** The time of the payment, refund or dispute, in the society's time zone. */
   at: z.string(),
-  /** The purpose of the payment and the payer: "Order 12, Jo Bloggs". */
+  /** The purpose of the payment and the payer: "Order 12, Jo Bloggs". Says so if the payment isn't in our accounts. */
   subject: z.string(),
   /** Pence. */
   amount: z.int(),
@@ -356,7 +368,7 @@ export const PracticeProviderContent = z.object({
   title: z.string(),
   /** True if refunds wait until the bank's decision is chosen on this page. */
   answers_later: z.boolean(),
-  /** The latest payments. `left` is the pence that can still be refunded. */
+  /** The latest payments, at most 20. `left` is the pence that can still be refunded. */
   payments: z.array(PracticeProviderRecord.extend({ left: z.int() })),
   /** Refunds that wait for the bank's decision. */
   refunds: z.array(PracticeProviderRecord),

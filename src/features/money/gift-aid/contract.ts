@@ -24,7 +24,7 @@ export const MemberGiftAid = z.object({
   wording: calendarDate,
   /** The plans whose subscriptions count as gifts. */
   plans: z.array(z.string()),
-  /** The declaration in force. */
+  /** The declaration in force; null if there is none. */
   declaration: Donor.extend({ declared_on: calendarDate }).nullable(),
 });
 export type MemberGiftAid = z.infer<typeof MemberGiftAid>;

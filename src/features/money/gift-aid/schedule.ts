@@ -158,8 +158,8 @@ const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|I
 const looksLikeNumber = /^\d+(\s*[-/.:E]\s*\d+)+$/i;
 
 /**
- * Formats the house name or number. For a home outside the UK, adds the address, as HMRC requires. Cuts the text to the
- * length that HMRC's form allows.
+ * Formats the house name or number. For a home outside the UK, adds the address, as HMRC requires. Puts "No" before a
+ * text that a spreadsheet would misread. Cuts the text to the length that HMRC's form allows.
  */
 function formatHouse({ house, address, postcode }: Declaration): string {
   const text = isOutsideUk(postcode) && address !== '' ? `${house}, ${address}` : house;

@@ -1,4 +1,7 @@
-/** The kind of entry: a payment, a refund, or a fee that Square deducted. */
+/**
+ * The kind of entry: a payment (`charge`), a refund or a lost dispute (`refund`), or a fee that Square deducted
+ * (`fee`).
+ */
 export type EntryKind = 'charge' | 'refund' | 'fee';
 
 /**

@@ -43,7 +43,7 @@ export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
 export interface YearSpan {
   /** The names of the years, oldest first. */
   names: readonly string[];
-  /** True if all years before these belong to it too. */
+  /** True if all earlier years are closed or reopened too. */
   has_all_earlier: boolean;
 }
 

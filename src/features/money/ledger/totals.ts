@@ -33,7 +33,10 @@ export interface NamedTotals extends LedgerTotals {
   name: string;
 }
 
-/** The totals of a year and their parts. `by_plan`, `by_show` and `other` together add up to `totals`. */
+/**
+ * The totals of a year and their parts. `transactions` and `refunds` are the numbers of payments and refunds.
+ * `by_plan`, `by_show` and `other` together add up to `totals`.
+ */
 export interface LedgerOverview {
   totals: LedgerTotals;
   transactions: number;
@@ -93,7 +96,7 @@ export function buildLedgerOverview(
 const getPart = ({ about, show_id }: EntrySum) =>
   about === 'subscription' ? 'plans' : show_id === '' ? 'other' : 'shows';
 
-/** Groups totals by subject, the largest first. */
+/** Adds up the totals of each subject, the largest income first. */
 function groupTotals(
   sums: readonly EntrySum[],
   idOf: (sum: EntrySum) => string,
@@ -104,7 +107,7 @@ function groupTotals(
     .sort((one, other) => other.total - one.total || (one.name < other.name ? -1 : 1));
 }
 
-/** Returns the label of the latest entry. */
+/** Returns the label of the sum with the latest day; undefined if there are no sums. */
 const findLastLabel = (sums: readonly EntrySum[]) =>
   sums.reduce<EntrySum | undefined>((last, one) => (last && last.last_day >= one.last_day ? last : one), undefined)
     ?.label;

@@ -28,7 +28,7 @@ const declineAdvice: Readonly<Record<string, string>> = {
   CARD_TOKEN_EXPIRED: 'The card form has timed out. Please enter your card again.',
 };
 
-/** Formats the message for a declined card from its code. */
+/** Formats the message for a declined card. An unknown code gets the advice to ask the bank. */
 export const formatDecline = (code: string): string =>
   `Your card was declined. ${declineAdvice[code] ?? 'Your bank hasn’t said why. Ask your bank, or use another card.'}`;
 
@@ -47,7 +47,7 @@ const refundRefusals: Readonly<Record<string, string>> = {
   NEVER_ASKED: 'We couldn’t reach Square.',
 };
 
-/** Formats the explanation of a refused refund from its code. */
+/** Formats the explanation of a refused refund. An unknown code is shown as it is. */
 export const formatRefundRefusal = (code: string): string =>
   refundRefusals[code] ?? `Square gave this reason: ${code}.`;
 

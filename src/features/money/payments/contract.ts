@@ -3,7 +3,10 @@ import { manualPaymentSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
 
-/** A difference between our record of a payment and Square's list. */
+/**
+ * A difference between our record of a payment or refund and Square's list. `status` means that Square has a payment or
+ * refund that our records say was declined or abandoned.
+ */
 export interface PaymentDifference {
   what: 'unknown here' | 'unknown there' | 'amount' | 'fee' | 'status';
   /** The amount, or the fee, in our records and in Square's list, in pence. Null if that side has none. */
@@ -17,7 +20,7 @@ export const CardFormConfig = z.object({
   provider: z.string(),
   /** The payment environment. With `practice` no money moves, and with `sandbox` only Square's test money. */
   environment: z.enum(['practice', 'sandbox', 'production']),
-  /** The URL of the provider's script, or of the practice provider's. */
+  /** The URL of the provider's script; for `practice`, of the practice provider's own script. */
   script: z.string(),
   application_id: z.string(),
   location_id: z.string(),
@@ -58,8 +61,8 @@ export const RefundIssue = z.object({
   /** The page of the order. "" if the payment isn't for an order, or the visitor may not open the page. */
   order_link: z.string(),
   /**
-   * True if the refund or dispute can be recorded in the ledger, because the money has left the society's Square
-   * account.
+   * True if the visitor may record the refund or dispute in the ledger: it is about one of our payments, and the money
+   * has left the society's Square account.
    */
   can_record: z.boolean(),
   /** True if the visitor may retry a refused refund, or settle it in another way. */

@@ -13,7 +13,7 @@ interface ExternalRefund {
   state: string;
 }
 
-/** Returns true if the money has left the society for good, so that it belongs in the ledger. */
+/** Returns true if the money has left the society for good, so that the refund or dispute belongs in the ledger. */
 export const isExternalRefundFinal = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'COMPLETED' : lostDisputeStates.has(state);
 
@@ -42,7 +42,7 @@ export const formatDisputeReason = (code: string): string => disputeReasons[code
 
 /** The details of a refund or dispute that somebody has to decide on. */
 export type RefundIssueDetails =
-  /** A refund of ours that was refused, with Square's code. */
+  /** A refund of ours that was refused. `code` is Square's, or `NEVER_ASKED` if Square never got the request. */
   | { kind: 'refused'; pence: number; code: string; on: CalendarDate }
   /** A refund made at Square. `isOurs` is true if the refunded payment is in our ledger. */
   | { kind: 'refund'; pence: number; state: string; on: CalendarDate; isOurs: boolean }

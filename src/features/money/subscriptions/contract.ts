@@ -104,8 +104,9 @@ export const Subscription = z.object({
   /** True if the subscription ends after `paid_until`, unless the cancellation is undone. */
   cancelled: z.boolean(),
   /**
-   * `pending` until it is known whether the card was charged. After the paid time, the subscription is `due`. Once a
-   * charge was declined or a payment requested, it is in `grace`. After that it is `lapsed` while it can still be paid.
+   * `pending` until it is known whether the card was charged for the first year; `active` while it is paid for. After
+   * the paid time it is `due` or, once a charge was declined or a payment requested, in `grace`. `lapsed` if it has
+   * ended unpaid and can still be paid.
    */
   status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
   /** Pence to pay now for the next year; 0 if nothing can be paid. */
@@ -115,7 +116,7 @@ export const Subscription = z.object({
    * subscription has lapsed.
    */
   pay_until: calendarDate.or(z.literal('')),
-  /** The card with which the subscription renews; "" if there is none. */
+  /** The card with which the subscription renews; "" if there is none, or if card payments are off. */
   card_brand: z.string(),
   last_4: z.string(),
   /**
@@ -126,7 +127,7 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** A member's payment for a subscription; a refund has an amount below zero. */
+/** A member's payment for a subscription, or a refund of one, whose amount is below zero. */
 export const Receipt = z.object({
   id: z.string(),
   date: calendarDate,
@@ -135,7 +136,7 @@ export const Receipt = z.object({
   /** The part of the payment that was refunded later, in pence. */
   refunded: z.int(),
   plan_name: z.string(),
-  /** The other person for whom it was paid; "" if the member paid for themselves. */
+  /** The other person that the payment was for; "" for the member's own membership, or if the person isn't recorded. */
   for_name: z.string(),
   source: z.enum(paymentSources),
   /** The card that was charged; "" for other payments. */
@@ -277,7 +278,7 @@ export const cancelSubscriptionForMember = declareCall('POST', `${managed}/cance
   }),
 });
 export const undoSubscriptionCancellation = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
-/** Makes all of a member's subscriptions renew with another card. */
+/** Makes all of a member's active subscriptions renew with another card. */
 export const replaceCard = declareCall('POST', `${own}/subscription_card`, { body: z.object(card) });
 
 declare module '#platform/shared/pages.ts' {

@@ -11,9 +11,12 @@ export interface PaymentFacts {
   pence: number;
   /** Pence that are due: the price of the year less `part_paid`. */
   due: number;
-  /** Pence of earlier part payments for this year. */
+  /** Pence of earlier part payments for the same membership year. */
   part_paid: number;
-  /** The last day already paid for with this plan; "" if that day is over, or the person doesn't have the plan. */
+  /**
+   * The last day already paid for with this plan; "" if it is before the day of the payment, or the person hasn't paid
+   * for the plan.
+   */
   paid_until: CalendarDate | '';
   /** True if `paid_until` is so far ahead that a payment is unlikely to be for the next year. */
   is_early: boolean;
@@ -26,10 +29,13 @@ export interface PaymentFacts {
   own_until: CalendarDate | '';
   /**
    * Others whom the payer pays for and whose first card payment for the plan is still being checked, without `person`.
-   * They can only be chosen as an answer, because the membership list leaves out pending subscriptions.
+   * They can only be chosen as an answer, because the list of people to choose from leaves out pending subscriptions.
    */
   pending_others: readonly { id: string; name: string }[];
-  /** The person's other plans; `paid_until` is "" while the first card payment is still being checked. */
+  /**
+   * The person's other plans that haven't ended; empty unless the payment is for a new or lapsed membership.
+   * `paid_until` is "" while the first card payment is still being checked.
+   */
   other_plans: readonly { name: string; paid_until: CalendarDate | '' }[];
   /** True if the person can have several plans. */
   can_have_both: boolean;
@@ -112,7 +118,7 @@ function askAboutCardPayment(
   { unsettled }: PaymentAnswers,
 ): PaymentQuestion | undefined {
   if (unsettled_plan === undefined || unsettled === 'yes') return undefined;
-  // A pending subscription to the same plan can't be extended, and is deleted if the card wasn't charged
+  // A pending subscription to the same plan can't be extended, and is deleted or lapses if the card wasn't charged
   const ifDeclined =
     unsettled_plan === plan
       ? '. If the card turns out not to have been charged, correct this entry and enter it again.'

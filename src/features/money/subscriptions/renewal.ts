@@ -173,7 +173,8 @@ export const getReinstatementDeadline = ({ renews_on }: Pick<RenewalState, 'rene
 
 /**
  * Returns true if the owner can pay for the next year now. This is possible until the reinstatement deadline: from the
- * renewal day or, without a stored card, from the day on which the first reminder is due.
+ * renewal day or, without a stored card, from the day on which the first reminder is due. Pending and cancelled
+ * subscriptions can't be paid.
  */
 export function isRenewalPayable(renewing: RenewalState & { card_id: string | null }, today: CalendarDate): boolean {
   const { status, cancelled_at, renews_on, card_id } = renewing;

@@ -15,7 +15,10 @@ export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | unde
 export const sortBlogPostsNewestFirst = (posts: BlogContent['posts']): [key: string, post: BlogEntry][] =>
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
-/** Returns the posts published right before and right after the post whose key is in the URL. */
+/**
+ * Returns the posts published right before (`earlier`) and right after (`later`) the post whose key is in the URL;
+ * undefined if there is none.
+ */
 export function findAdjacentBlogPosts({ posts, key }: BlogContent): { earlier: Neighbour; later: Neighbour } {
   const all = sortBlogPostsNewestFirst(posts);
   const at = all.findIndex(([one]) => one === key);

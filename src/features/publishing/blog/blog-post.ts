@@ -69,7 +69,10 @@ export const advanceLocalTime = (local: string, elapsedMs: number): string =>
 interface PublicationChoice {
   /** `now` keeps the date of a post that is already published. */
   publishing: 'draft' | 'now' | 'at';
-  /** In the society's local time. A date without a time means midnight. */
+  /**
+   * The time of publication in the society's local time, which is only used with `at`. A date without a time means
+   * midnight.
+   */
   date: string;
 }
 

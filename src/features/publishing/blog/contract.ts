@@ -10,9 +10,9 @@ import {
 
 export const BlogEntry = z.object({
   title: z.string(),
-  /** "Nov 2026", in the society's time zone. */
+  /** The month of publication in the society's time zone: "Nov 2026". */
   date: z.string(),
-  /** Epoch seconds; the list is sorted by this value, newest first. */
+  /** The time of publication in epoch seconds, by which the list is sorted, newest first. */
   dateInt: z.int(),
   author: z.string(),
   /** Markdown; "" in the data of an HTML page. */
@@ -35,7 +35,7 @@ export const BlogContent = z.object({
   posts: z.record(z.string(), BlogEntry),
   /** The key in the URL; "" for the list. An unknown key isn't in `posts`. */
   key: z.string(),
-  /** The text of the post with this key, as safe HTML. */
+  /** The text of the post with this key, as safe HTML; "" for the list, or for an unknown key. */
   content_html: z.string(),
   /**
    * The position of `posts` in the list. Set only in the data of an HTML page, which has one page of the list; JSON
@@ -84,11 +84,11 @@ export const EditBlogPostContent = z.object({
     content: z.string(),
     author: z.string(),
     state,
-    /** In the society's local time: `2026-12-01T19:30`; "" for a draft. */
+    /** The time of publication in the society's local time: `2026-12-01T19:30`; "" for a draft. */
     date: z.string(),
     version: z.int(),
   }),
-  /** The time when the page was loaded, as in `date`. */
+  /** The local time at which the page was loaded, in the format of `date`. */
   now: z.string(),
   /** The milliseconds from `now`, which is a whole minute, until the page was loaded. */
   now_ms: z.int(),

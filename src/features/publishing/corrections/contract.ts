@@ -114,8 +114,8 @@ export const CorrectionsContent = z.object({
 export type CorrectionsContent = z.infer<typeof CorrectionsContent>;
 
 /**
- * POST /members/api/corrections/{id}/apply. `now` is the value that the admin saw. If the archive's value differs, it
- * isn't overwritten.
+ * POST /members/api/corrections/{id}/apply. `now` is the archive's value that the admin saw. If the value has changed
+ * since, the correction isn't applied.
  */
 export const ApplyCorrectionBody = z.object({ now: z.string().max(5000) });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id } from '#platform/shared/calls/schemas.ts';
 
 /**
- * A file in a list. `url` is its page; `kind` is its kind and size, as in "Spreadsheet, 34 kB". Only in Member Docs does
- * a PDF file have a size too.
+ * A file in a list. `url` is its page; `kind` is its kind and size, as in "Spreadsheet, 34 kB". For a PDF file, `kind`
+ * includes the size only in Member Docs.
  */
 export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind: z.string() });
 export type FileEntry = z.infer<typeof FileEntry>;
@@ -23,7 +23,7 @@ export const FilePageContent = z.object({
   url: z.string(),
   /** The path of this page. */
   address: z.string(),
-  /** "Word document, 34 kB". */
+  /** The file's kind and size, as in "Word document, 34 kB". */
   kind: z.string(),
   /** The kind of the page's preview, and its URL; `none` for types that browsers don't display. */
   preview: z.object({ as: z.enum(['pdf', 'image', 'audio', 'video', 'none']), src: z.string() }),

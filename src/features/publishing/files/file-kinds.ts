@@ -37,7 +37,7 @@ export function formatFileListLabel({ contentType, bytes }: { contentType: strin
 
 type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
 
-/** Returns how browsers display a file of this type. */
+/** Returns the kind of preview for files of this type; `none` if browsers don't display them. */
 export function getPreviewKind(contentType: string): PreviewKind {
   if (contentType === 'application/pdf') return 'pdf';
   const family = contentType.split('/', 1)[0];
@@ -124,7 +124,10 @@ export function replaceExtension(name: string, by: string): string {
   return now.toLowerCase() === ending.toLowerCase() ? name : stem + now;
 }
 
-/** Adds the extension of the file `before` to a typed name that lacks it. */
+/**
+ * Returns a typed name with the extension of the file's previous name, `before`. The extension is added if the typed
+ * name lacks it.
+ */
 export function ensureExtension(name: string, before: string): string {
   const [stem, ending] = splitExtension(name);
   const [, newEnding] = splitExtension(before);

@@ -7,7 +7,10 @@ import type { MediaKind } from '#platform/shared/media-kinds.ts';
  */
 export const maxMediaBytes = { picture: 60_000_000, file: 500_000_000 };
 
-/** The maximum number of items of an album, and of a show. The limits are needed because each is saved as a whole. */
+/**
+ * The maximum number of items of an album, and of a show. The limits are needed because an album, and a show's
+ * photographs, are each saved as a whole.
+ */
 export const maxCollectionItems = { inAlbum: 5000, withShow: 2000 };
 
 export const pictureTooLargeMessage = `This picture is larger than ${formatFileSize(maxMediaBytes.picture)}. Save a smaller copy, then try again.`;

@@ -10,7 +10,7 @@ export const mediaQueryKeys = ['view', 'album', 'q', 'kind', 'page'] as const;
 
 const kinds: readonly MediaLibraryQuery['kind'][] = ['image', 'video', 'audio'];
 
-/** Returns the kind of item in a URL; "" for any. */
+/** Returns the kind of media that a URL asks for; "" if it names none. */
 export const parseMediaKind = (query: URLSearchParams): MediaLibraryQuery['kind'] =>
   kinds.find((kind) => kind === query.get('kind')) ?? '';
 
@@ -28,7 +28,7 @@ export function parseMediaLibraryQuery(query: URLSearchParams): MediaLibraryQuer
   };
 }
 
-/** Returns the shortest URL for this view. */
+/** Returns the shortest URL for a view of Manage Media other than a single album. */
 export function manageMediaHref({ view, q, kind, page = 1 }: Partial<MediaLibraryQuery> & { page?: number }): string {
   const query = new URLSearchParams();
   if (view === 'albums' || view === 'deleted') query.set('view', view);

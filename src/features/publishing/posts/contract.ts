@@ -52,7 +52,10 @@ export const Post = z.object({
   show_link: z.string(),
   /** The notice that the auditions are over, shown before the text; "" for none. */
   notice: z.string(),
-  /** The path of the text's editor; "" if the reader may not edit the text. `edit_label` is the label of the link. */
+  /**
+   * The path of the text's editor; "" if the reader may not edit the text, or the post's show is archived. `edit_label`
+   * is the label of the link.
+   */
   edit_link: z.string(),
   edit_label: z.string(),
   files: z.array(FileEntry),

@@ -46,7 +46,11 @@ export interface PostWithShowDate {
   cancelled: boolean;
 }
 
-/** Returns the id of the front page's post (`posts` newest first); undefined if the front page shows the welcome. */
+/**
+ * Returns the id of the front page's post among `posts`, which are newest first: the newest post about an upcoming
+ * show, otherwise the newest that isn't about auditions. Posts for members are ignored. Returns undefined if there is
+ * no such post: the front page then shows the welcome.
+ */
 export function chooseFrontPagePostId(posts: readonly PostWithShowDate[], today: CalendarDate): string | undefined {
   const open = posts.filter(({ type }) => type !== 'private');
   const first =
@@ -54,7 +58,10 @@ export function chooseFrontPagePostId(posts: readonly PostWithShowDate[], today:
   return first?.id;
 }
 
-/** Returns the id of the auditions page's post; undefined if there is no post about auditions. */
+/**
+ * Returns the id of the auditions page's post: the newest about auditions for an upcoming show, otherwise the newest
+ * about auditions; undefined if there is none.
+ */
 export function chooseAuditionsPostId(posts: readonly PostWithShowDate[], today: CalendarDate): string | undefined {
   return findOpenAuditionsPostId(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, id, instant, personName, requiredSingleLine } from '#platform/shared/calls/schemas.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** The response to a form that was posted without JavaScript. */
+/** The response to a form that was posted without JavaScript; undefined if none was posted. */
 export const postedFormResponse = z
   .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
   .optional();
@@ -27,7 +27,7 @@ export const phoneField = (missing: string) =>
 /** The token of a link in an email. */
 export const linkTokenField = z.string().max(100).default('');
 
-/** Builds the error for the second password field, for two passwords that differ. */
+/** Builds the error of `field`, the second password field, which says that the two passwords differ. */
 export const buildPasswordMismatchError = (field: string) => ({
   path: [field],
   message: 'The passwords don’t match. Type the same one twice.',
@@ -58,7 +58,7 @@ export const OwnSession = z.object({
   id: z.string(),
   /** "Firefox on Android". */
   device: z.string(),
-  /** The network address from which the session was created. */
+  /** The network address from which the session was created; "" if addresses aren't stored. */
   address: z.string(),
   created_at: instant,
   last_used_at: instant,
@@ -77,7 +77,10 @@ export const MemberAuditEntry = z.object({
    * (Hamlet)"; for an admin: "Dee Moss viewed a member’s emergency contact (Hamlet)".
    */
   what: z.string(),
-  /** The actor's network address. For the member, it is "" if the actor is somebody else. */
+  /**
+   * The actor's network address; "" if addresses aren't stored. For the member, it is also "" if the actor is somebody
+   * else.
+   */
   address: z.string(),
 });
 export type MemberAuditEntry = z.infer<typeof MemberAuditEntry>;

@@ -30,7 +30,7 @@ test.each([
   'javascript:alert(1)',
   '/members/docs\r\nset-cookie: session=mine',
   '/members/%zz',
-  // These paths would sign somebody out who has just signed in
+  // These paths would sign out somebody who has just signed in, or make a call
   '/members/logout',
   '/members/logout?react',
   '/members/./logout',

@@ -10,7 +10,7 @@ export const portalHomePath = '/members/dashboard';
  */
 export function resolveReturnPath(path: string | undefined): string {
   if (!path || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(path)) return portalHomePath;
-  // Resolved as a browser does, which treats `%2e%2e` as `..`
+  // The path is resolved as in a browser, which treats `%2e%2e` as `..`
   const { pathname, search } = new URL(path, 'http://players.invalid');
   if (!isDecodableUrl(pathname)) return portalHomePath;
   const decoded = decodeURIComponent(pathname).toLowerCase();

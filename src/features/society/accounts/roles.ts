@@ -20,7 +20,9 @@ export type Permission = (typeof permissions)[number];
 export const roles = ['member', 'author', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Returns the roles that a user with the role `by` may give to new users: only admins may give more than member. */
+/**
+ * Returns the roles that a user with the role `by` may give to new users: only admins may give roles other than member.
+ */
 export const listAssignableRoles = (by: string): Role[] => (by === 'admin' ? [...roles] : ['member']);
 
 /** The narrow permissions, each with the wider ones that include it. */

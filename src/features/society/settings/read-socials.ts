@@ -36,7 +36,7 @@ export function splitSocialEntry(entry: string): SocialEntry {
 
 /**
  * Reads the society's social links from the list that the server has normalised, in which each entry has a full URL.
- * This file is separate from `socials.ts`, because every public page loads it.
+ * Every public page loads this file, so the checks are in a separate file, `socials.ts`.
  */
 export const parseNormalisedSocials = (normalised: string): SocialLink[] =>
   normalised

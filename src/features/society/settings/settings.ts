@@ -31,7 +31,10 @@ export const Settings = z.object({
   webmasterMail: z.string().default(''),
   /** The web address of the society's help pages for members; "" for none. */
   helpWiki: z.string().default(''),
-  /** Recipients of questions about bookings, comma-separated. */
+  /**
+   * Recipients of questions about bookings, comma-separated. Buyers are given the first address; without one, they are
+   * referred to the contact form.
+   */
   boxOfficeMail: z.string().default(''),
   /** Markdown shown above the list of Member Docs, and edited there. */
   docsText: z.string().default(''),

@@ -13,7 +13,7 @@ export const areTicketsSoldHere = ({
 }: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
   ticketsActive === '1' && !isExternalTicketLink(ticketsLink);
 
-/** Returns true if tickets can be booked now, at another seller or here for any show. */
+/** Returns true if tickets can be booked now: at another seller, or here for at least one show. */
 export const canBookTickets = (site: Pick<SiteData, 'tickets_active' | 'tickets_link' | 'on_sale'>): boolean =>
   site.tickets_active === '1' && (isExternalTicketLink(site.tickets_link) || site.on_sale.length > 0);
 

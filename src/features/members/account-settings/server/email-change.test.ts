@@ -86,7 +86,7 @@ onSite('a fourth request for the same new address is refused, and the message sa
 
 type Browser = Awaited<ReturnType<SiteTestContext['as']>>;
 
-/** Actions that invalidate a link that a stranger with access to the account has requested. */
+/** Actions that invalidate the link to a new email address that a stranger with access to the account has requested. */
 const invalidatingActions: Record<
   string,
   (on: SiteTestContext, ruth: { id: string }, home: Browser) => Promise<unknown>

@@ -29,14 +29,17 @@ interface SectionProps {
 
 type SectionId = NonNullable<Content['posted']>['section'];
 
-/** The rejected form, if it was posted to this section without JavaScript. */
+/** Returns the form if it was posted to this section without JavaScript and rejected; otherwise undefined. */
 const findPostedForm = ({ posted }: Content, section: SectionId) => (posted?.section === section ? posted : undefined);
 
 type TextField = ComponentProps<'input'> & { name: string; label: string; value: string };
 
 const phoneField = { type: 'tel', maxLength: 40 };
 
-/** A form of required one-line fields, each filled with its current value. */
+/**
+ * A form of required one-line fields. Each has the value typed in the rejected form (`posted`) or, without one, its
+ * current value.
+ */
 function TextForm({
   call,
   submit,

@@ -206,9 +206,9 @@ function ReplaceDocument({
   onDone,
 }: {
   doc: ManagedDoc;
-  /** The document's version after a save in the other form. */
+  /** The document's version after a save in the other form; undefined if nothing was saved there. */
   savedVersion: number | undefined;
-  /** Set to true while a file is chosen. */
+  /** True while a file is chosen; this form sets it. */
   isChosen: RefObject<boolean>;
   onDone: () => void;
 }) {

@@ -12,8 +12,8 @@ import { listViewsOfOwnContacts } from './index.ts';
 import { contactViewedAction } from './reveal-contacts.ts';
 
 /**
- * Creates Hamlet with a director and a cast: three members have an account, one has a disabled account, and one has
- * none. Macbeth has another director.
+ * Creates Hamlet with a director and a cast: three people with an account, one of them credited under two names; one
+ * with a disabled account; and one without an account. Macbeth has another director.
  */
 async function createHamlet({ a }: SiteTestContext) {
   const credits = [
@@ -432,7 +432,10 @@ onEachSite(
   },
 );
 
-/** Creates a child with a part in Hamlet, for whom a member pays. Dee linked the child while she was an admin. */
+/**
+ * Creates a child who has a part in Hamlet and for whom a member pays. Dee linked the child's subscription to the
+ * person in the archive while she was an admin.
+ */
 async function childLinkedByDee(on: SiteTestContext) {
   const { a, db } = on;
   const { id, dee, oli } = await createHamlet(on);

@@ -25,7 +25,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { EmergencyContactsContent, ReportRecipient } from '../contract.ts';
 
-/** A view of a show's contacts, as the email about it reports it. */
+/** A view of a show's contacts, with what the email about the view reports. */
 interface ContactsView {
   who: { name: string; email: string };
   show: { title: string };

@@ -85,7 +85,10 @@ const renderSections = memoise(async (job: ChapterName): Promise<HandbookSection
   return Promise.all(sections.map(async ({ text, ...section }) => ({ ...section, html: await renderMarkdown(text) })));
 });
 
-/** A section of the handbook, or a whole chapter. For a chapter, `title` and `job` are the same. */
+/**
+ * A section of the handbook, or a whole chapter. `job` is the title of the chapter, so a chapter has the same `title`
+ * and `job`.
+ */
 interface HandbookTopic {
   title: string;
   job: string;

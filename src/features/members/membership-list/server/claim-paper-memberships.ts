@@ -19,17 +19,20 @@ import { findRowOfAccount } from '../import-outcomes.ts';
 type PaperPayment = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 type Years = PaperMember['years'];
 
-/** Derives the id of the subscription that paper payments create. The last payment ends the day before `renews_on`. */
+/**
+ * Derives the id of the subscription that paper payments create. `renews_on` is the day after the last day that is paid
+ * for.
+ */
 export const derivePaperSubscriptionId = (
   { name, plan_id }: Pick<PaperPayment, 'name' | 'plan_id'>,
   { userId, other, renews_on }: { userId: Id; other: boolean; renews_on: CalendarDate },
 ): Id => deriveId(`paper ${userId} ${plan_id} ${other ? buildPersonNameKey(name) : ''} ${renews_on}`);
 
 /**
- * Creates a subscription from the payments of a paper list and those made on the site since. The subscription renews
- * without a card. If it has expired, it is created as lapsed, so that the site asks nobody for last year's payment. If
- * `isListed` is false, the payment of the list itself is left out. Returns its id, and `isNew`, which is false if the
- * same list has created it before.
+ * Creates a subscription from the payment on a paper list and the payments made on the site since (`years`). The
+ * subscription renews without a card. If it has expired, it is created as lapsed, so that the site asks nobody for last
+ * year's payment. If `isListed` is false, the list's payment is left out: it was for another plan, or there is none.
+ * Returns the subscription's id, and `isNew`, which is false if the same list has created the subscription before.
  */
 export async function createSubscriptionFromPaperList(
   tx: DbTransaction,

@@ -144,7 +144,7 @@ async function listRemindersSince(db: DbReader, since: Instant): Promise<Map<str
   return new Map(rows.map(({ email_key, sent_at }) => [email_key, sent_at]));
 }
 
-/** Finds when somebody was last reminded by hand. */
+/** Finds when somebody was last reminded by hand; undefined if never. */
 export async function findLastManualReminderAt(db: DbReader, email: string): Promise<Instant | undefined> {
   const reminder = db
     .selectFrom('membership_reminder')

@@ -35,7 +35,7 @@ import styles from './membership.module.css';
 
 type Content = Page<'membership'>;
 
-/** Lists current and former members, and accounts that have never joined, with the status of each. */
+/** Lists current and former members, and people with an account who have never joined, with the status of each. */
 export default function MembershipPage({ page }: { page: Content }) {
   const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
   const withoutAccount = usePaperListMemberActions(may_invite);
@@ -131,7 +131,7 @@ const Counts = ({ title, of }: { title: string; of: readonly { name: string; cou
 
 const isUrgent = (status: ListedMember['status']) => status === 'due' || status === 'grace';
 
-/** Icons for memberships that are unpaid or have ended. */
+/** Icons for memberships that are unpaid, lapsed or cancelled. */
 const statusIcons: Partial<Record<ListedMember['status'], IconName>> = {
   due: 'circle-alert',
   grace: 'circle-alert',
@@ -139,7 +139,7 @@ const statusIcons: Partial<Record<ListedMember['status'], IconName>> = {
   cancelled: 'x',
 };
 
-/** Formats the renewal date as "1 Sep", with the year if it isn't the year of the date shown next to it. */
+/** Formats the renewal date as "1 Sep", with its year if the "paid until" date shown next to it is in another year. */
 const formatRenewalDate = (day: CalendarDate, paidUntil: CalendarDate) =>
   getYear(day) === getYear(paidUntil) ? formatShortDay(day) : `${formatShortDay(day)} ${getYear(day)}`;
 
@@ -236,7 +236,7 @@ const buildColumns = (
   },
 ];
 
-/** Opens a dialog that cancels a member's renewal for them. */
+/** Opens a dialog in which the secretary can cancel a member's renewal. */
 export function CancelRenewalButton({ of: { id, name, plan, payer } }: { of: ListedMember }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

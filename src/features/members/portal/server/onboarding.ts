@@ -20,7 +20,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { type AdminToolsContent, dismissOnboarding } from '../contract.ts';
 
-/** The internal setting that holds the time at which an admin dismissed the list. */
+/** The internal setting that holds the time at which an admin dismissed the onboarding steps. */
 const dismissedSetting = 'first hour put away';
 
 type Steps = AdminToolsContent['first_hour'];

@@ -39,7 +39,10 @@ import { listOnboardingSteps, type OnboardingServices } from './onboarding.ts';
 import { buildAdminToolsPage } from './overview.ts';
 import { listMembersShowsWithRuns, type MembersShowWithRun, toMembersShowEntry } from './shows.ts';
 
-/** Finds the next step for the admin of a new society: the getting-started list or, once that is gone, a single step. */
+/**
+ * Finds the next step for the admin of a new society: the getting-started list or, once that is gone, the first of a
+ * few steps that isn't done. Returns [] if all are done.
+ */
 async function findNextStep(
   db: DbReader,
   {
@@ -213,8 +216,8 @@ async function listMyShows(
 }
 
 /**
- * Lists the subjects that the visitor may write a post for: the society, and the current shows that they direct or
- * manage.
+ * Lists the subjects that the visitor may write a post for: the society, and those of the shows that they may manage
+ * and that are neither over nor cancelled.
  */
 async function listPostSubjects(
   { db, visitor, today }: PageRequest,

@@ -68,7 +68,7 @@ export async function loadMembersSiteData(request: SiteDataRequest): Promise<Mem
   };
 }
 
-/** A show in a members' list, with its first date and venue. */
+/** A show in a members' list, with the date of its first performance, and its venue. */
 export interface MembersShowWithRun extends MembersShowEntry {
   first_date: string;
   first_date_precision: MembersShowEntry['date_precision'];
@@ -78,7 +78,7 @@ export interface MembersShowWithRun extends MembersShowEntry {
 interface ShowsRequest {
   db: DbReader;
   revision: number;
-  /** The society's name, which generated posters print. */
+  /** The society's name, which is printed on generated posters. */
   society: string;
 }
 

@@ -8,8 +8,8 @@ import type { MembersShowEntry, NoticeListEntry } from '../contract.ts';
 import styles from './lists.module.css';
 
 /**
- * Lists posts and files as links. Each row shows the time if it is below a heading with the day (`time`), otherwise the
- * day (`day`).
+ * Lists posts and files as links. Each row shows the time (`time`, for lists below headings with the day) or the day
+ * (`day`).
  */
 export function NoticeList({ notices, dateStyle }: { notices: readonly NoticeListEntry[]; dateStyle: 'time' | 'day' }) {
   return (

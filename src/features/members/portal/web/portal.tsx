@@ -199,7 +199,7 @@ interface NavigationItem extends NavigationEntry {
 export interface MembersMenu {
   /** Returns the entries that the visitor may use, in their order. */
   itemsFor: (site: NavigationData) => { work: NavigationItem[]; own: NavigationItem[] };
-  /** The handbook's section for each members' page, by path. */
+  /** The handbook's section about each page for members, by path. */
   helpPages: HelpSections;
   /** Returns the link to the handbook's section about the page at a path; undefined if there is none. */
   helpFor: (path: string) => string | undefined;

@@ -230,8 +230,8 @@ export const portraitTrash: TrashKind = {
 
 /**
  * The portraits of a member, and of people without an account for whose membership the member pays, with the consents
- * to show these portraits; and the times of all portraits that the member uploaded, or whose consent the member
- * recorded.
+ * to show these portraits; and the times of upload and consent of all portraits that the member uploaded, or whose
+ * consent the member recorded.
  */
 export const portraitPersonalData: PersonalData = {
   name: 'portraits',

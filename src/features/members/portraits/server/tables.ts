@@ -11,7 +11,7 @@ interface PortraitTable extends PortraitConsent {
   uploaded_by: string | null;
   /** The sentence that was agreed to; "" without consent. */
   consent_wording: string;
-  /** The user who recorded the consent. */
+  /** The user who recorded the consent; null without consent, or if their account was deleted. */
   consent_recorded_by: string | null;
   deleted_at: string | null;
 }

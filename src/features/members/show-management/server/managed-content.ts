@@ -26,7 +26,7 @@ type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'visitor' | 'now'>;
 const listDirectors = async (db: PageRequest['db'], showId: string | null) =>
   showId === null ? [] : listDirectingUserIds(db, showId);
 
-/** Loads the show in the path with its directors, who may manage it. */
+/** Loads the show whose id is in the path, with the directors and producers, who may manage it. */
 export async function loadManagedShow({ db, params, visitor }: ManageRequest) {
   const show = await findShowToOpen({ db, visitor }, params.show_id ?? '');
   return show && { id: show.id, title: show.title, directors: await listDirectingUserIds(db, show.id) };

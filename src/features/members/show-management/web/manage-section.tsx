@@ -34,7 +34,7 @@ function Disclosure({ title, count, children }: { title: string; count: number; 
   );
 }
 
-/** Avoids a layout shift when the lists arrive. */
+/** A placeholder for the lists while they load, which avoids a layout shift. */
 function ListsPlaceholder({ titles }: { titles: readonly string[] }) {
   return (
     <div className={styles.lists} aria-busy="true">

@@ -83,7 +83,7 @@ async function createSociety(on: SiteTestContext) {
         paid_by,
       ]),
     update: (some: object) => write(on.db, (tx) => tx.updateTable('subscription').set(some).execute()),
-    /** Adds a subscription of Ruth's for the plan, whose card payment is still being checked. */
+    /** Adds a subscription of Ruth's to the plan. Its card payment is still being checked. */
     addPending: (some: Partial<Parameters<typeof createSubscription>[1]> = {}) =>
       write(on.db, (tx) =>
         createSubscription(tx, {
@@ -624,7 +624,7 @@ onEachSite(
     ];
     expect((await statuses()).toSorted()).toEqual(unpaid);
     await correct(0);
-    // The child can still be chosen
+    // A payment for the child can still be entered
     expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain(
       'The subscription is paid until 31 August 2028.',
     );
@@ -806,7 +806,7 @@ onEachSite(
     day('2026-11-22');
     expect(await correct(0)).toContain('The year of membership that it paid for has been removed too.');
     expect(await statuses()).toEqual([['lapsed', '2026-08-31', undefined]]);
-    // A subscription that was only due is due again
+    // Correcting a payment that renewed a due subscription makes the subscription due again
     await update({ status: 'active' });
     await enter({ member: ruth.id });
     day('2026-11-23');
@@ -892,7 +892,7 @@ onEachSite(
     const { enter, ruth, addPending, partPaid, day } = await createSociety(on);
     const [member, pip] = [ruth.id, 'subscriptionpip1'];
     await addPending({ id: pip, sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
-    // Enters a part payment like an earlier version, which didn't record the person
+    // Enters a part payment as earlier versions of the site did, without a record of the person whom it is for
     const enterPart = async (some: object) => {
       expect((await enter({ amount: '10', amount_as: 'part', ...some })).code).toBe(200);
       await write(on.db, (tx) => tx.deleteFrom('part_payment').execute());

@@ -204,7 +204,7 @@ async function requireConfirmationIfSoldHere(
 const yearStaysEnded =
   ' The subscription year that the refund ended stays ended. To restore it, correct the payment too, then enter it again.';
 
-/** Says how the reversal changed the membership that the payment had bought. */
+/** Says how the reversal changed the membership year that the payment had bought; "" if it had bought none. */
 function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): string {
   if (year === undefined) return '';
   return year === 'not the last'

@@ -25,7 +25,10 @@ export const treasurerRefundTodo = createRefundTodo(
   (purpose) => purpose !== 'tickets',
 );
 
-/** A difference with the subject and kind of our payment; the kind is null if only Square has it. */
+/**
+ * A difference, with the label and kind of our payment or refund. If only Square has it, `label` is "" and `kind` is
+ * null.
+ */
 type DescribedDifference = PaymentDifference & { label: string; kind: 'charge' | 'refund' | null };
 
 const askSiteAdmin = 'Check Square’s dashboard, and tell the person who looks after the site.';

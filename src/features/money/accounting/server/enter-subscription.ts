@@ -35,8 +35,8 @@ interface SubscriptionEntry {
 
 /**
  * Records a manual payment for a subscription and, if it buys a membership year, extends the membership. Returns the
- * payer's name, the name of the other person whom the payment is for ("" if the payer), and a sentence about the
- * membership.
+ * payer's name, the name of the other person whom the payment is for ("" if it is for the payer), and sentences about
+ * the outcome.
  *
  * @throws ConfirmationRequiredError with the questions that haven't been answered yet
  */
@@ -100,7 +100,7 @@ export async function recordSubscriptionPayment(
 
 /**
  * Finds the chosen person in `listPersonChoices`, or returns a new person with the name that was entered. If somebody
- * listed has that name, asks if it is the same person.
+ * listed has that name, asks if it is the same person, unless `member` is `new`.
  */
 async function findChosenPerson(
   db: DbReader,

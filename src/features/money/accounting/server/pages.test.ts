@@ -9,7 +9,7 @@ import { AccountingContent, GetSubsContent } from '../contract.ts';
 const at = '2026-11-21T12:00:00.000Z';
 const payments = '/members/api/get_sums/payments';
 
-/** Creates a society with a treasurer who isn't an admin, a plan, a show, and a member who has paid by card. */
+/** Creates a society with a plan, a show, a treasurer who isn't an admin, and a member who has paid by card. */
 async function society({ a, as, db }: SiteTestContext) {
   const admin = await as(await a.user({ role: 'admin' }));
   const { id: plan } = (

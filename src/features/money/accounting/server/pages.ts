@@ -65,10 +65,12 @@ import { loadYearStatus } from './years.ts';
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
-/** The number of entries on a page of each list. That is half the usual number, because the page has two lists. */
+/**
+ * The number of entries on a page of a list. It is half the usual number, because Accounting shows two lists at once.
+ */
 const entriesPerPage = 25;
 
-/** The maximum number of rows of each list on the complete page that is printed. */
+/** The maximum number of rows of each list when the page has the complete lists for printing. */
 const maxEntriesPrinted = 20_000;
 
 type PageServices = Pick<Services, 'environment' | 'paymentProvider' | 'practice' | 'all'>;

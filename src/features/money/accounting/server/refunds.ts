@@ -75,7 +75,7 @@ export async function loadRefundStatusLookup(
     const { id, source, amount, day } = entry;
     const cardRefunds = refunds.get(id) ?? [];
     const refunded = 0 - Number(entry.refunds);
-    // These refunds are under way, or were made at Square and aren't recorded yet
+    // Refunds that are under way, and refunds at Square and lost disputes that aren't recorded yet
     const being_refunded = pendingPence.get(id) ?? 0;
     const refused = cardRefunds.findLast(
       ({ status, resolution }) => (status === 'declined' || status === 'abandoned') && resolution === '',
@@ -183,7 +183,7 @@ const refund =
     );
   };
 
-/** Maps the ids of ledger entries to the pages of the orders that they paid for. */
+/** Maps the ids of ledger entries to the pages of their orders. Entries that belong to no order are left out. */
 export async function findOrderLinks(
   db: DbReader,
   all: Services['all'],

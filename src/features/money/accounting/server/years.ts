@@ -37,7 +37,10 @@ const mayReopen: AccessRule = {
   allows: (visitor) => visitor.may.get_subs === true && visitor.role === 'admin',
 };
 
-/** Loads whether a year is closed or can be closed, and whether the visitor can reopen it. */
+/**
+ * Loads a year's closing, if any, the visitor's possible action (closing or reopening the year), and the years that
+ * this would affect.
+ */
 export async function loadYearStatus(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   year: FinancialYear & LedgerPeriod,

@@ -125,7 +125,7 @@ export function AccountingEntriesTable({
   );
 }
 
-/** Asks for the reason for a correction, and says what else it changes. */
+/** A dialog that asks for the reason for a correction, and says what the correction changes. */
 export function CorrectionDialog({ payment, onClose }: { payment: AccountingEntry; onClose: () => void }) {
   return (
     <Dialog title={`Correct ${formatMoney(payment.amount)} for ${payment.label}?`} onClose={onClose}>

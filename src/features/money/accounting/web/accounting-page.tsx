@@ -173,7 +173,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   );
 }
 
-/** Returns the sections of the page that have content, in their order. */
+/** Returns the sections of the page that have content, in their order, and the form to enter a payment. */
 function listSections({
   differences,
   refund_issues,
@@ -269,7 +269,10 @@ function DismissedPayments({ of }: { of: Page<'accounting'>['dismissed'] }) {
   );
 }
 
-/** A link to the page with complete lists, which can be printed. */
+/**
+ * A link to the page with complete lists, for printing, and a note on paper that the lists below are incomplete.
+ * Renders nothing if each list has only one page.
+ */
 const PrintableListsLink = ({ page: { year, pages, tickets_pages } }: { page: Page<'accounting'> }) =>
   pages > 1 || tickets_pages > 1 ? (
     <>

@@ -16,7 +16,10 @@ const form = {
   ...{ postcode: 'ln12ab', wording: '2015-10-21', agreed: '1' },
 };
 
-/** Creates a society that claims Gift Aid on one of its two plans, its treasurer, and a member who hasn't declared. */
+/**
+ * Creates a society that claims Gift Aid on one of its two plans, its treasurer, and a member who hasn't made a
+ * declaration.
+ */
 async function society({ a, as, db }: SiteTestContext) {
   await a.settings({ giftAid: '1', siteName: 'Mill Players' });
   const admin = await as(await a.user({ role: 'admin' }));

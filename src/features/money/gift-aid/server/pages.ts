@@ -109,7 +109,8 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
   const isPartForOther = await loadOthersPartPaymentCheck(db, ids);
   const balances = new Map((await listChargeBalances(db, ids)).map((balance) => [balance.id, balance]));
   const pending = await sumPendingRefunds(db, ids);
-  // Nothing is claimed on money whose refund is under way, or was made at Square and isn't recorded yet
+  // Nothing is claimed on money that is being refunded, nor on a refund at Square or a lost dispute that isn't recorded
+  // yet
   const getRemaining = (id: string) => {
     const { charged = 0, refunded = 0 } = balances.get(id) ?? {};
     return charged - refunded - (pending.get(id) ?? 0);

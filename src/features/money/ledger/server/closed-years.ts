@@ -158,7 +158,7 @@ export async function closeYear(
   return 'closed';
 }
 
-/** Reopens the year that was closed last, and the years before it back to the previous closing. */
+/** Reopens a year, and the earlier years that were closed together with it, unless a later year is closed. */
 export async function reopenYear(
   tx: DbTransaction,
   { environment, from, until }: LedgerPeriod,

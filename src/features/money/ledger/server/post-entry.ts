@@ -118,7 +118,10 @@ async function findChargeDetails(
   return { ...charge, ...(paid_in ? { source: paid_in } : {}) };
 }
 
-/** Finds or creates the payer. A user has one row. A name gets a new row each time, unless it comes with an id. */
+/**
+ * Finds or creates the payer. A user has one row, and so has a name with an id. A name without an id gets a new row
+ * each time.
+ */
 async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promise<Id> {
   if ('name' in payer) {
     const own = payer.id ?? id;
@@ -141,13 +144,13 @@ export async function linkPayerToAccount(tx: DbTransaction, payerId: Id, userId:
   await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }
 
-/** Returns the pence left of a charge after refunds and reversals. */
+/** Returns the pence left of a charge after refunds and reversals; 0 if there is no such charge. */
 export async function getChargeBalance(db: DbReader, chargeId: Id): Promise<number> {
   const [charge] = await listChargeBalances(db, [chargeId]);
   return charge ? charge.charged - charge.refunded : 0;
 }
 
-/** Selects the charges with a reversed refund, whose money may be due again. */
+/** Selects the ids of charges with a reversed refund. The refund's money may be owed again. */
 export const selectChargesWithReversedRefund = (db: DbReader) =>
   db
     .selectFrom('entry')
@@ -165,7 +168,7 @@ export interface ChargeBalance {
   charged: number;
   /** The pence refunded, without reversed refunds. */
   refunded: number;
-  /** The part of the refunds that was paid by another method than the charge. */
+  /** The refunds that were paid by another method than the charge, added up by method. */
   refunded_otherwise: { source: PaymentSource; pence: number }[];
 }
 

@@ -144,13 +144,16 @@ export const listSubscriptionsAndDonations = (db: DbReader, year: LedgerPeriod) 
       ),
   ).execute();
 
-/** The requested page of a list, from 1, and its size. */
+/** The requested page of a list, from 1, and the number of entries on a page. */
 interface PageSelection {
   page: number;
   size: number;
 }
 
-/** Loads a page of entries, latest first, with the page's number, the number of pages and the number of all entries. */
+/**
+ * Loads a page of entries, latest first, with the page's number, the number of pages and the number of all entries.
+ * Instead of a page after the last, loads the last page.
+ */
 async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }: PageSelection) {
   const count = await countEntries(entries());
   const pages = countPages(count, size);
@@ -242,7 +245,7 @@ export const findReceipt = (db: DbReader, id: Id, environment: PaymentEnvironmen
 export const findEntry = (db: DbReader, id: Id, environment: PaymentEnvironment) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 
-/** Finds the member who paid. Undefined if the payer has no account. */
+/** Finds the id of the payer's account. Undefined if the payer has none, or isn't known. */
 export async function findPayingUserId(db: DbReader, entryId: Id): Promise<Id | undefined> {
   const payer = await db
     .selectFrom('entry')
@@ -344,8 +347,8 @@ const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; name
     .execute();
 
 /**
- * A person's payments. The society must keep its accounts, so the entries stay. Erasure removes the name, and the reasons
- * of refunds and corrections that mention the person.
+ * A person's payments. The society must keep its accounts, so the entries stay. Erasure replaces the payer's name with
+ * `shownName`, and deletes the reasons of refunds and corrections that mention the person.
  */
 export const ledgerPersonalData: PersonalData = {
   name: 'payments',

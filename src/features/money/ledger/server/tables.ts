@@ -25,9 +25,9 @@ export interface EntryTable {
   /** The subject's name at the time of the entry. */
   label: string;
   payer_id: string | null;
-  /** The charge to which a fee or refund belongs. */
+  /** The charge to which a fee or refund belongs; null for a charge. */
   charge_id: string | null;
-  /** The entry that this entry reverses. An entry can be reversed once. */
+  /** The entry that this entry reverses; null if it reverses none. An entry can be reversed once. */
   corrects: string | null;
   /** Square's id. Null for entries that didn't go through Square. */
   square_id: string | null;

@@ -12,7 +12,7 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import { type PaymentProvider, type PaymentProviderError, requireProviderError } from './provider/payment-provider.ts';
 import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 
-/** A member who pays with a stored card. */
+/** A member who stores a card at the provider. */
 export interface Cardholder {
   userId: Id;
   givenName: string;
@@ -61,8 +61,9 @@ export interface NewCard {
 
 /**
  * Stores a member's card at the provider. The card can be used once the transaction of `recordCard` commits. Repeated
- * calls with the same token store one card. If recording it fails, the card at the provider is never used. A result
- * with `waitMs` means that the rate limit was reached and the provider wasn't asked to store the card.
+ * calls with the same token store one card. If recording the card fails, it is never used. A result with `refused` has
+ * the provider's error. A result with `waitMs` means that the rate limit was reached and the provider wasn't asked to
+ * store the card.
  */
 export async function storeCard(
   { db, clock, paymentProvider }: { paymentProvider: PaymentProvider } & Pick<Services, 'db' | 'clock'>,
@@ -106,7 +107,8 @@ export async function storeCard(
 }
 
 /**
- * Records a card that the provider has stored, in the caller's transaction. If it was recorded before, nothing changes.
+ * Records a card that the provider has stored, in the caller's transaction. If it was recorded before, returns the
+ * existing row.
  */
 export async function recordCard(tx: DbTransaction, { row, customer }: NewCard): Promise<StoredCard> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -146,7 +148,8 @@ async function createOrFindCustomer(
   try {
     return await paymentProvider.createCustomer(customer);
   } catch (error) {
-    // An earlier attempt created the customer but didn't record it, and the member's name or address has changed since
+    // An earlier attempt created the customer but didn't record it, and the member's name or email address has changed
+    // since
     const isCreated = requireProviderError(error).reason === 'key used';
     const found = isCreated ? await paymentProvider.findCustomer(customer.userId) : undefined;
     if (!found) throw error;

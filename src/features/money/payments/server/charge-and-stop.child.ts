@@ -15,7 +15,7 @@ const at = '2026-11-21T12:00:00.000Z';
 const where = { environment: access.environment, locationId: access.locationId, at };
 const db = await openDatabase(place, migrations);
 
-/** Resolves when a payment has reached this step. The payment then stops there. */
+/** Makes a payment or refund and stops it at this step. Resolves when the step is reached. */
 const upTo = (step: string) =>
   new Promise<void>((arrived, failed) => {
     const stop = () => {

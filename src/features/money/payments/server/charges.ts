@@ -56,7 +56,7 @@ export interface ChargedOrder {
   link: string;
 }
 
-/** Formats the name of a charge: "Order 246, The Allotment Society". */
+/** Formats the order that a charge paid for: "Order 246, The Allotment Society". */
 export const formatChargedOrder = ({ ref, buyer }: Pick<ChargedOrder, 'ref' | 'buyer'>): string =>
   [`Order ${ref}`, buyer].filter(Boolean).join(', ');
 
@@ -85,8 +85,8 @@ export async function findChargedOrders(
 }
 
 /**
- * Describes charges, by their ids. Returns "Order 12, Jo Bloggs" if a feature has named the charge, otherwise the
- * charge's label and payer, such as "Full member, Ruth Marsh".
+ * Describes charges, by their ids: "Order 12, Jo Bloggs" if `names` has the charge's order, otherwise the charge's
+ * label and payer, such as "Full member, Ruth Marsh".
  */
 export async function describeCharges(
   db: DbReader,
@@ -113,7 +113,7 @@ export const selectUnrecordedRefunds = (db: DbReader) =>
 
 type UnrecordedRefund = Pick<ExternalRefundTable, 'kind' | 'state'>;
 
-/** Adds up the pence of unrecorded external refunds, by the charges' ids. */
+/** Adds up the pence of the unrecorded external refunds and disputes that `counts` selects, by the charges' ids. */
 async function sumUnrecorded(
   db: DbReader,
   chargeIds: readonly Id[],

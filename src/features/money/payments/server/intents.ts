@@ -150,8 +150,8 @@ export interface RefundRequest {
  * Records the intent to refund all or part of a charge. If the charge already has a refund with the same attempt,
  * returns that one. If the new refund replaces refused refunds of that charge, they are marked as retried.
  *
- * @returns "none" if there is no such charge, "too much" if the amount exceeds what can still be refunded, or is less
- * than a penny
+ * @returns the refund's id; "none" if this environment has no settled charge with the id, "too much" if the amount
+ * exceeds what can still be refunded, or is less than a penny
  */
 export async function createRefundIntent(
   tx: DbTransaction,

@@ -49,7 +49,7 @@ async function refund(till: Till, chargeId: string, pence: number, attempt = `${
   return typeof intent === 'string' ? intent : submitIntent(till, intent.id);
 }
 
-/** Runs the jobs that are due by now. */
+/** Runs the refreshes of intents that are due by the till's clock. */
 async function work(till: Till): Promise<void> {
   await runDueJobs({ db: till.db, clock: till.clock, work: [defineIntentRefreshJob(till)] });
 }

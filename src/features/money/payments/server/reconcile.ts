@@ -39,7 +39,7 @@ const settlingTime = hour;
 
 type FoundDifference = PaymentDifference & Pick<PaymentDifferenceTable, 'provider_id'>;
 
-/** A payment or refund on the provider's list. */
+/** A payment, refund or dispute on the provider's list. `payment` is undefined for a refund or dispute. */
 interface ProviderLine {
   id: string;
   pence: number;

@@ -17,8 +17,8 @@ import {
 } from './submit-intent.ts';
 
 /**
- * The time in milliseconds during which submitting an intent again may charge the buyer. After that, the buyer no
- * longer expects the charge, and Square doesn't document how long it remembers an idempotency key.
+ * The time in milliseconds after an intent's creation during which the intent may be submitted again. After that, a
+ * buyer no longer expects the charge, and Square doesn't document how long it remembers an idempotency key.
  */
 const resubmitPeriod = hour;
 

@@ -264,8 +264,8 @@ async function findExternal({ db, services }: Context, id: Id, visitor: PageRequ
 }
 
 /**
- * Finds the subject of an audit entry. For an order's charge, this is the order, so that the order's history has the
- * entry.
+ * Finds the subject of an audit entry: the charge or, if it is for an order, the order, so that the order's history has
+ * the entry. "" if the charge isn't ours.
  */
 async function findAuditSubject({ db, services: { all } }: Context, chargeId: Id | null): Promise<string> {
   const names = await findChargedOrders(all('chargeNames'), db.read, chargeId ? [chargeId] : []);

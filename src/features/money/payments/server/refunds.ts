@@ -65,7 +65,7 @@ export async function refundCharge(
 ): Promise<IntentOutcome | 'none' | 'too much' | 'outdated'> {
   const { db, clock, paymentProvider } = paying;
   if (!paymentProvider) return 'none';
-  // An amount that has since been refunded at Square isn't refunded again
+  // An amount that was refunded at Square and isn't known here yet isn't refunded again
   if ((await recordNewExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
   const place = { id: newId(), environment: paymentProvider.environment, at: clock().toISOString() };
   const opened = await write(db, async (tx) => {
@@ -111,7 +111,7 @@ export async function recordRefund(
 
 /**
  * Returns the pence that are being refunded, by the charges' ids. This includes refunds that Square hasn't finished,
- * and external refunds that nobody has recorded yet.
+ * and external refunds and lost disputes that nobody has recorded yet.
  */
 export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   const sums = await sumUnrecordedRefunds(db, chargeIds);

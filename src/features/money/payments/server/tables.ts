@@ -17,13 +17,13 @@ export interface PaymentIntentTable {
    */
   purpose: EntrySubject['about'];
   subject: string;
-  /** The subject of the ledger entry. */
+  /** The subject of the ledger entry: the ids of the plan and the show, each "" for none, and the label. */
   plan_id: string;
   show_id: string;
   label: string;
   /** Identifies the attempt. If a button is pressed twice, both requests have the same attempt. */
   attempt: string;
-  /** The charge that a refund is for. */
+  /** The charge that a refund is for; null for a charge. */
   charge_id: string | null;
   /** The payer's account. Null for visitors and deleted accounts. */
   user_id: string | null;
@@ -31,7 +31,7 @@ export interface PaymentIntentTable {
   /** The token or id of the card, and the token of the buyer's verification. "" once the intent is closed. */
   source: string;
   verification: string;
-  /** Square's id of the customer, for a card on file. */
+  /** Square's id of the customer, for a card on file; otherwise "". */
   customer: string;
   location: string;
   /** The note in Square's list; for a refund, its reason. */
@@ -39,7 +39,7 @@ export interface PaymentIntentTable {
   status: 'open' | 'settled' | 'declined' | 'abandoned';
   /** Square's id. "" until it is known. */
   provider_id: string;
-  /** Square's reason code if the payment was declined, or `NEVER_ASKED` if it was abandoned. */
+  /** Square's reason code if the charge or refund was declined, or `NEVER_ASKED` if it was abandoned; otherwise "". */
   declined_because: string;
   card_brand: string;
   last_4: string;
@@ -75,13 +75,13 @@ export interface ExternalRefundTable {
   due_at: string;
   happened_at: string;
   found_at: string;
-  /** The time at which somebody recorded the refund or dispute in the ledger. */
+  /** The time at which somebody recorded the refund or dispute in the ledger. Null until then. */
   recorded_at: string | null;
-  /** The time at which the refund or dispute ended without moving money: the dispute was won, or the refund refused. */
+  /** The time at which somebody dismissed the refund or dispute, because its payment isn't ours. Null if nobody has. */
   closed_at: string | null;
   /** The time at which somebody dismissed the payment as not ours. */
   dismissed_at: string | null;
-  /** The time at which a dispute was lost or accepted. Null for all others. */
+  /** The time at which a dispute was found to be lost or accepted. Null for all others. */
   lost_at: string | null;
 }
 

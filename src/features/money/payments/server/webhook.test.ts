@@ -67,7 +67,7 @@ onEachEngine('events delivered five times and in reverse order trigger one refre
     { id: 'unanswered', status: 'open' },
   ]);
   expect(new Set(await till.practice.events.deliver({ times: 5, backwards: true }))).toEqual(new Set([200]));
-  // Each of the two payments was created and updated
+  // Each of the two payments has two events: it was created and updated
   expect(await looks()).toBe(4);
   await work();
   expect(await intents()).toEqual([

@@ -42,7 +42,7 @@ export function registerPaymentWebhooks(
 
 /**
  * Finds the intents that an event may be about: those with the provider's id or our id, and open refunds of the same
- * payment.
+ * payment. Returns [] for an event about anything but a payment or refund.
  */
 async function findIntentsOfEvent(
   db: DbReader,

@@ -13,7 +13,7 @@ import {
 } from './card-form/provider-card-form.ts';
 import { createCardForm } from './create-card-form.ts';
 
-/** The text under the card form in each state. */
+/** The text under the card form in each state except `ready`, whose text names the provider. */
 const stateTexts: Readonly<Record<Exclude<CardState['is'], 'ready'>, string>> = {
   'getting ready': 'Loading the card form…',
   paying: 'Checking your card. Your bank may ask you to confirm that it’s you.',

@@ -256,7 +256,7 @@ export function EndSubscriptionField({
   );
 }
 
-/** A payment, refund or dispute at Square that may not be ours. */
+/** A payment, refund or dispute at Square that isn't in our accounts. */
 interface UnknownPayment {
   id: string;
   /** Pence. */

@@ -104,7 +104,7 @@ export interface MembershipFacts {
   name: string;
   status: SubscriptionStatus;
   renews_on: CalendarDate;
-  /** The last day on which a subscription in grace can be paid. */
+  /** The last day on which a subscription in grace can be paid; undefined for others. */
   grace_until: CalendarDate | undefined;
   /**
    * The card with which the subscription renews; undefined if there is none. `expired`: the card will have expired by
@@ -162,7 +162,7 @@ export async function listMembershipPrompts(
   const paid = all.filter((one) => !hasLapsedWithoutPaidDay(one));
   return paid.flatMap(({ plan_id, sub_for, name, status, renews_on, grace_until, card_id }) => {
     const plan = plans.get(plan_id);
-    // A lapsed membership needs no reminder if the member has another one that hasn't lapsed
+    // A member's own lapsed membership needs no reminder if another one of their own hasn't lapsed
     const isReplaced = status === 'lapsed' && sub_for === 'SELF' && isMember;
     if (!plan || plan.amount === 0 || isReplaced) return [];
     const stored = cards.find(({ id }) => id === card_id);

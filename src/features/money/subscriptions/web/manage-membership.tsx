@@ -96,7 +96,7 @@ const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
   </div>
 );
 
-/** A form for another card, with which all subscriptions renew. */
+/** A form for a new card, with which all the member's active subscriptions will renew. */
 const ReplaceCardForm = ({
   form,
   payer,
@@ -140,7 +140,10 @@ export function ManageMembershipSection({
 }) {
   /** The open form: "start", "card", or the id of the subscription to pay; "" if none is. */
   const [open, setOpen] = useState('');
-  /** The slot of the response to the last payment, which stays after the form has closed. */
+  /**
+   * The response slot of the payment form that was opened last; "" before the first. The response stays after the form
+   * has closed.
+   */
   const [paySlot, setPaySlot] = useState('');
   const clearAllResponses = () => {
     for (const slot of [startSubscription.path, replaceCard.path, paySlot]) clearResponse(slot);

@@ -187,8 +187,8 @@ const getLastChangeTime = ({ updated_at, published_at }: FeedPost) =>
   [updated_at, published_at].sort()[1] ?? updated_at;
 
 /**
- * Feed readers are on other sites, so URLs must be absolute. In texts, quotation marks are escaped, so these patterns
- * match only in tags.
+ * Makes the URLs in HTML absolute, because feed readers are on other sites. In texts, quotation marks are escaped, so
+ * the pattern matches only in tags.
  */
 const makeUrlsAbsolute = (html: string, origin: string) =>
   html.replace(/ (href|src)="\//g, (_, attribute: string) => ` ${attribute}="${origin}/`);

@@ -14,7 +14,7 @@ interface BlogPostTable {
   /** Increases with each change. */
   version: number;
   changed_by: string;
-  /** The time of the deletion, and the person who deleted the post. */
+  /** The time of the deletion, and the person who deleted the post; null and "" if it isn't deleted. */
   deleted_at: string | null;
   deleted_by: string;
 }

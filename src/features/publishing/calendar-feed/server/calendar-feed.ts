@@ -66,7 +66,7 @@ export function registerCalendarFeedRoutes(
   const addPerformances = createPerformanceLoader(services);
 
   resource('/calendar.ics', { access: everyone }, sendPublicCalendar(addPerformances));
-  // Calendar programs read the URL without a session. Each account has only one URL
+  // Both calls end a secret URL: an account has only one, and calendar programs read it without a session
   call(createCalendarFeed, { access, accountSecurity: true }, createFeed(db));
   call(revokeCalendarFeed, { access, accountSecurity: true }, revokeFeed(db));
   resource('/calendar/:token.ics', { access: everyone, secret: true }, sendOwnCalendar(addPerformances));

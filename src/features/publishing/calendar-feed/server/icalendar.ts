@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, type Instant, type Precision } from '#platf
 export interface TimedPerformance {
   id: string;
   starts_at: Instant;
-  /** The time at which the doors open, as people read it; "" if unknown. */
+  /** The time at which the doors open: "7.30pm"; "" if unknown. */
   doors: string;
   /** A remark, such as "Captioned". */
   notes: string;
@@ -179,7 +179,10 @@ const sequenceEpoch = Date.parse('2026-01-01T00:00:00Z');
 /** Returns the revision of an entry in seconds since 2026. It increases, and fits the 31 bits that calendars store. */
 const getSequence = (made: Instant) => Math.max(0, Math.floor((Date.parse(made) - sequenceEpoch) / 1000));
 
-/** Formats text as the value of a property. Control characters other than line breaks can't be expressed. */
+/**
+ * Formats text as the value of a property. Control characters other than line breaks can't be expressed, so they become
+ * spaces.
+ */
 function escapeText(text: string): string {
   return text
     .toWellFormed()

@@ -91,7 +91,7 @@ const Undo = z.discriminatedUnion('of', [
       place: z.int().default(0),
     }),
   }),
-  // `printed` has the credits printed under the person's corrected name
+  // `printed` has the ids of the credits that were printed under the corrected name before the correction
   z.object({
     of: z.literal('name'),
     after: z.string(),
@@ -208,8 +208,9 @@ export function findRoleToRestore({
 }
 
 /**
- * Restores the value before a correction.
- * @throws HttpError 409 if it has been changed since
+ * Restores the archive's value from before a correction.
+ *
+ * @throws HttpError 409 if the value has been changed since the correction
  */
 export async function revertCorrection(tx: DbTransaction, correction: Correction, deciding: Decision): Promise<void> {
   const { now, visitor } = deciding;

@@ -14,8 +14,8 @@ import { correctionsPath } from '../corrections-table.ts';
 import type { CorrectionTable } from './tables.ts';
 
 /**
- * Adds a correction. Does nothing if the same correction is open already, unless this sender adds a note, a name or an
- * email address to it.
+ * Adds a correction. Does nothing if the same correction is open already, with the same note, name and email address as
+ * far as this sender gives any.
  */
 export async function recordCorrection(tx: DbTransaction, correction: CorrectionTable): Promise<void> {
   const { show_id, person_id, what, credit_id, right, role, cast_or_crew, suspect } = correction;
@@ -41,7 +41,10 @@ export const findCorrection = (db: DbReader, id: Id) =>
 
 type State = CorrectionTable['state'];
 
-/** Lists the corrections in a state with their subjects, newest first: those that look like spam, or the others. */
+/**
+ * Lists corrections with their subjects, newest first. `suspect` chooses between corrections that look like spam and
+ * the others. With the state `any`, lists those in every state.
+ */
 export async function listCorrections(db: DbReader, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')
@@ -98,7 +101,7 @@ export async function deleteExpiredCorrectionData(tx: DbTransaction, before: Ins
   await tx.deleteFrom('correction').where('suspect', '=', 1).where('received_at', '<', before).execute();
 }
 
-/** Corrections from visitors that nobody has decided on yet, without those that look like spam. */
+/** Visitors' corrections that nobody has decided on yet, without those that look like spam. */
 export const openCorrectionsTodo: AdminTodoSource = {
   tool: correctionsPath,
   waiting: async ({ db }) => {
@@ -123,8 +126,8 @@ async function listCorrectionsSentBy(db: DbReader, email: string) {
 }
 
 /**
- * Lists corrections of names and credits, by any sender, that mention the person. Applying or undoing one of them could
- * restore the erased name.
+ * Lists corrections to people and credits, by any sender, that mention the person. Applying or undoing one of them
+ * could restore the erased name.
  */
 async function listCorrectionsMentioning(db: DbReader, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
   const persons = await listPersonIdsOfUser(db, id);
@@ -147,8 +150,9 @@ async function listCorrectionsMentioning(db: DbReader, { id, names }: Pick<DataS
 const ofCredits = ['credit', 'missing', 'not_in_it'] as const;
 
 /**
- * Corrections sent from the member's email address. Erasure removes the sender from them. If the member's name is to
- * disappear, it also deletes the corrections of names and credits, by any sender, that mention the member.
+ * Corrections sent from the member's email address. Erasure removes the sender from them, and replaces the member's
+ * name in corrections that the member decided on. If the member's name is to disappear, it also deletes the corrections
+ * to people and credits, by any sender, that mention the member.
  */
 export const correctionPersonalData: PersonalData = {
   name: 'corrections',

@@ -12,7 +12,9 @@ import styles from './correction-form-page.module.css';
 
 type Content = Page<'correction_form'>;
 
-/** The form for corrections to a show or a person. CSS hides the fields that a kind of mistake doesn't need. */
+/**
+ * The form for corrections to a show or a person. CSS hides the fields that the chosen kind of mistake doesn't need.
+ */
 export default function CorrectionFormPage({ page }: { page: Content }) {
   const { title, sent, subject, link } = page;
   return (
@@ -141,7 +143,10 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
   );
 }
 
-/** The labels of the field for the correct value. CSS shows the one for the kind of mistake, and the example for dates. */
+/**
+ * The labels of the field for the correct value. CSS shows the label for the chosen kind of mistake and, for dates, an
+ * example.
+ */
 const RightLabel = () => (
   <>
     <span className={styles.value}>What should it say?</span>
@@ -157,7 +162,7 @@ const RightLabel = () => (
   </>
 );
 
-/** Fields that only these kinds of mistakes need. */
+/** Fields that are only needed for some kinds of mistakes. `what` lists these kinds, separated by spaces. */
 const FieldsFor = ({ what, children }: { what: string; children: ReactNode }) => (
   <div className={styles.when} data-for={what}>
     {children}

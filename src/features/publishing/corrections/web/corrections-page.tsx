@@ -19,7 +19,8 @@ const callByAction = { apply: applyCorrection, refuse: rejectCorrection, undo: u
 const buildDecisionCall = (id: string, action: CorrectionAction) => withParams(callByAction[action], { id });
 
 /**
- * Lists visitors' corrections to the archive, each with the present and the proposed value and a button to apply it.
+ * Lists visitors' corrections to the archive, each with the present and the proposed value, and with buttons to apply
+ * or reject it, or to undo the decision.
  */
 export default function CorrectionsPage({ page }: { page: Content }) {
   const { busy, slot: at, send: make } = useCall();
@@ -128,7 +129,9 @@ function getApplyLabel({ applicable, now, was, to_be }: ListedCorrection): strin
   return now === was ? 'Apply' : 'Apply anyway';
 }
 
-/** The present value, with a note if it has changed since the visitor saw it. */
+/**
+ * The present value. While the correction is open, a note says if the value has changed since the correction was sent.
+ */
 function CurrentValueCell({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
   return (
     <span className={styles.text}>

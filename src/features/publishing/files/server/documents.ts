@@ -5,7 +5,7 @@ import { replaceExtension } from '../file-kinds.ts';
 import type { NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 
-/** Lists all of Member Docs for the people who manage them, by name. */
+/** Lists all documents of Member Docs by name, for the people who manage them. */
 export const listManagedDocs = (db: DbReader) =>
   db
     .selectFrom('file')
@@ -51,7 +51,7 @@ export const updateDoc = (
     { by },
   );
 
-/** Returns true if another document has this name. */
+/** Returns true if a document other than `besides` has this name, regardless of case. */
 export async function isDocNameTaken(db: DbReader | DbTransaction, name: string, besides: string): Promise<boolean> {
   const names = await db
     .selectFrom('file')

@@ -111,7 +111,10 @@ async function findPublicFile({ db, params, now }: PageRequest, postOf: PostAcce
 
 type MembersFile = NonNullable<Awaited<ReturnType<typeof findMembersFile>>>;
 
-/** Returns a file with its readers; undefined if nobody may read it. */
+/**
+ * Returns the file in the URL with its readers; undefined if nobody may read it. If its readers are the people who
+ * manage it, `directors` has the directors of its show.
+ */
 async function findMembersFile({ db, params, now }: PageRequest, postOf: PostAccessLookup) {
   const file = await findFile(db, params.id ?? '', postOf);
   if (!file) return undefined;

@@ -20,7 +20,10 @@ export interface FileToStore {
   show_id?: string | null;
   post_id?: string | null;
   member_docs?: NewFile['member_docs'];
-  /** A fixed id, for a file that may be stored twice. */
+  /**
+   * A fixed id, by which the caller can find out later if the file is stored already. By default, the file gets a new
+   * id.
+   */
   id?: string;
 }
 
@@ -115,7 +118,7 @@ const refusals = {
 };
 
 const zip = Buffer.from('PK\x03\x04', 'latin1');
-/** The format of Office files before 2007. */
+/** The first bytes of Office files in the formats before 2007. */
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 const zipped: Record<string, string> = {
@@ -167,7 +170,10 @@ async function isText(open: IncomingFile['open']): Promise<boolean> {
   return !hasControls || (isUtf8 && decodes(decoder));
 }
 
-/** Control characters that no single-byte text contains; whitespace, line breaks and form feeds are allowed. */
+/**
+ * Control characters that don't occur in text in a single-byte encoding. Whitespace, line breaks and form feeds are
+ * allowed.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
 const controls = /[\x01-\x08\x0e-\x1f\x7f]/;
 

@@ -125,7 +125,7 @@ export async function listPublicDocEntries(db: DbReader): Promise<{ id: string; 
   }));
 }
 
-/** Lists all of Member Docs, by name, each with its kind and size. */
+/** Lists all documents of Member Docs by name, each with its kind and size. */
 export async function listMemberDocEntries(db: DbReader): Promise<FileEntry[]> {
   const files = await selectListed(db).where('member_docs', '<>', 'no').execute();
   return files.map((file) => ({

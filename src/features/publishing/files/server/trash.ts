@@ -114,7 +114,10 @@ export async function restorePostFiles(tx: DbTransaction, postId: string, since:
   for (const file of files) await restore(tx, file, since);
 }
 
-/** Restores a file to its former place and returns its name, with a number if the name has been taken there. */
+/**
+ * Restores a file to the post, the show or Member Docs that `file` names. Returns its name, with a number if another
+ * file there has the name.
+ */
 async function restore(tx: DbTransaction, file: FileTable, since: Instant): Promise<string> {
   const { id, post_id, show_id } = file;
   const name = findFreeFileName(file.name, await findNamesBeside(tx, file));

@@ -9,8 +9,8 @@ import styles from './find-us.module.css';
 const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /**
- * The map comes from another site, so it loads only after a click. The URL is checked here again, so that only a known
- * map is framed.
+ * The section with the map. The map comes from another site, so it loads only after a click. Its URL is checked here
+ * again, so that only a map of a known service is framed.
  */
 export function MapSection({ at, site }: { at: string; site: SiteData }) {
   const [shown, setShown] = useState(false);

@@ -130,7 +130,10 @@ export function PerformanceList({
   );
 }
 
-/** The dates of a run without a list of performances: its first and last day, as far as known. */
+/**
+ * The first and last day of a run, as far as known. Shown instead of the list of performances if the list has fewer
+ * than two.
+ */
 function FirstAndLastNight({ show }: { show: Show }) {
   const { date, date_precision, first_date, first_date_precision } = show;
   if (date_precision !== 'day' || first_date_precision !== 'day')
@@ -198,8 +201,8 @@ function BetweenShows({ site, archive }: { site: SiteData; archive: ArchiveSumma
 const offered = '(max-width: 40rem) 60vw, 80vw';
 
 /**
- * A picture of the society or its next show, or a lit curtain behind the text, as decoration. The picture is next to
- * the text or above it, never behind it, because people can be anywhere in a picture.
+ * A decoration: a picture of the society or its next show, or a lit curtain if there is neither. The curtain is behind
+ * the text. A picture is next to the text or above it, because the text could cover people in it.
  */
 function Backdrop({ photo }: { photo: string }) {
   if (photo === '') {

@@ -16,7 +16,7 @@ const publicNavigation = [
 /** The search page: an icon in the header, and text in the menu. */
 const searchPage = { href: '/search', label: 'Search' };
 
-/** Returns true if `path` is this page or, except for the front page, a page below it. */
+/** Returns true if `path` is the page `href` or, unless `href` is the front page, a page below it. */
 export function isPathWithin(path: string, href: string): boolean {
   return path === href || (href !== '/' && path.startsWith(`${href}/`));
 }

@@ -48,6 +48,9 @@ export interface MembersNavigation {
    * Tools.
    */
   tools?: readonly AdminTool[];
-  /** The handbook's explanation of each of the feature's members' pages: a chapter, and a heading in it. */
+  /**
+   * The place in the handbook that explains each of the feature's pages for members, by the page's path: a chapter, and
+   * a heading in it.
+   */
   help?: Readonly<Record<string, readonly [chapter: string, heading: string]>>;
 }

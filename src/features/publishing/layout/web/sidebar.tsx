@@ -46,7 +46,10 @@ function LastShow({ show }: { show: SiteData['last_show'] }) {
   );
 }
 
-/** The content next to a page. `first` is contributed by the page, and `about` is the path of its show. */
+/**
+ * The content next to a page. `first` is contributed by the page. `about` is the path of the show that the page is
+ * about, which then isn't shown as the last show; "" for none.
+ */
 export function Sidebar({
   site,
   path,

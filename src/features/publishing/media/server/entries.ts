@@ -21,8 +21,8 @@ import {
 type MediaUrlParts = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
 /**
- * Returns the name in a URL. Spaces become underscores; ~ becomes -, because ~ marks a version; and a picture gets the
- * extension of its stored format.
+ * Converts an item's filename for its URL. Spaces become underscores; ~ becomes -, because ~ marks a version; and a
+ * picture gets the extension of its stored format.
  */
 const toUrlFilename = ({ filename, kind }: MediaUrlParts) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
@@ -34,8 +34,8 @@ const encodeUrlFilename = (name: string) => encodeURIComponent(name).replaceAll(
 export const buildMediaUrl = (item: MediaUrlParts) => `/media/${item.id}/${encodeUrlFilename(toUrlFilename(item))}`;
 
 /**
- * Returns the URL of the item's present version, for pages that are rendered on each request. Caches may store the
- * content of this URL for longer. When the item is replaced, pages get another URL.
+ * Returns the URL of the item's present version, for pages that are rendered on each request. Caches may store its
+ * content for longer than that of the URL without a version. When the item is replaced, pages get another URL.
  */
 function buildVersionedMediaUrl(item: MediaUrlParts & Pick<StoredMedia, 'file_version'>): string {
   const name = toUrlFilename(item);

@@ -37,7 +37,6 @@ export const mayUseMediaLibrary = mayUse('admin', 'shows_write');
 
 export function registerMediaCalls({ call, db }: RouteRegistry, library: MediaCatalogue): void {
   const context = { db, library };
-  // Lists the items that a picker offers
   call(contract.searchMedia, { access: mayUseMediaLibrary }, search(context));
   call(contract.deleteMedia, { access: mayUse('admin') }, deleteItems(context));
   call(contract.restoreMedia, { access: mayUse('admin') }, restoreItems(context));
@@ -182,7 +181,10 @@ export async function deleteMedia(tx: DbTransaction, ids: readonly string[], at:
   return true;
 }
 
-/** Restores the items deleted after `since`. Returns their number. */
+/**
+ * Restores those of the items that were deleted after `since`, also as the artwork of their shows. Returns the number
+ * of restored items.
+ */
 export async function restoreMedia(
   tx: DbTransaction,
   ids: readonly string[],

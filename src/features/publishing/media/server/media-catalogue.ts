@@ -24,7 +24,8 @@ interface MediaSearch {
 }
 
 /**
- * Lists every item with the fields that lists and searches need: the newest or, in the trash, the last deleted first.
+ * Lists the items that aren't deleted, newest first, or those deleted after `deletedSince`, last deleted first. Each
+ * has the fields that lists and searches need.
  */
 const listMediaRows = (db: DbReader, deletedSince: Instant | '') =>
   db
@@ -66,7 +67,10 @@ function matchesSearch(item: MediaRow, uses: readonly MediaUse[], q: string): bo
   return terms.some((words) => words.every((word) => text.includes(word)));
 }
 
-/** Lists these items in this order, with their uses. Items that no longer exist are left out. */
+/**
+ * Lists these items in this order, with their uses. Items in the trash are included; items that no longer exist are
+ * left out.
+ */
 export async function listMediaItems(
   db: DbReader,
   ids: readonly string[],
@@ -106,7 +110,10 @@ export async function listMediaItems(
 export interface MediaCatalogue {
   /** Returns a page of the matching items. A search also covers the names of the places that show an item. */
   search: (db: DbReader, wanted: MediaSearch) => Promise<MediaSearchResults>;
-  /** Returns these items in this order, with their uses. Items that no longer exist are left out. */
+  /**
+   * Returns these items in this order, with their uses. Items in the trash are included; items that no longer exist are
+   * left out.
+   */
   items: (db: DbReader, ids: readonly string[]) => Promise<MediaLibraryItem[]>;
 }
 

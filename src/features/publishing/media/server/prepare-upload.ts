@@ -22,7 +22,9 @@ interface MediaToStore {
   height?: number;
   /** True for a portrait of a person, which has a small square and one larger size. */
   isPortrait?: boolean;
-  /** A fixed id, for an item that may be created twice. */
+  /**
+   * A fixed id, by which the caller can find out later if the item exists already. By default, the item gets a new id.
+   */
   id?: string;
   /** The user who sent the item, if there is one. */
   sender?: string;

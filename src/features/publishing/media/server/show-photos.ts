@@ -97,7 +97,10 @@ export async function replacePeopleTags(tx: DbTransaction, mediaId: string, peop
   }
 }
 
-/** Lists every show that isn't archived, newest first, with its number of photographs and the first of them. */
+/**
+ * Lists every show that isn't archived, newest first, with its number of photographs, without videos, and the thumbnail
+ * of the first; "" if there is none.
+ */
 export async function listShowsWithPhotoCounts(db: DbReader) {
   const shows = await listShowsForManagers(db);
   const shown = await db
@@ -217,8 +220,8 @@ export async function summariseShowPhotos(db: DbReader, show: AlbumShow): Promis
 }
 
 /**
- * Adds items to the show's album, which is created as `newAlbum` if there is none, and to the end of the show's
- * photographs.
+ * Adds items to the show's album, and to the end of the show's photographs. If the show has no album, creates one with
+ * the id `newAlbum`.
  */
 export async function addNewPhotosToShow(
   tx: DbTransaction,

@@ -211,8 +211,8 @@ export async function listMediaOfPersons(db: DbReader, persons: readonly string[
 }
 
 /**
- * Finds the people in the pictures of a show, in the order in which they were tagged, under their present name. A tag
- * stays with the person for whom it was made; while a merge lasts, it counts for the remaining person.
+ * Finds the people in each picture of a show, by the picture's id, in the order of the tags and under their present
+ * names. A tag stays with the person for whom it was made; while a merge lasts, it counts for the remaining person.
  */
 export async function findShowPeopleByMedia(db: DbReader, showId: string) {
   const tags = await db
@@ -309,8 +309,8 @@ async function listUrlsOfPicturesNaming(db: DbReader, holder: DataSubject): Prom
 }
 
 /**
- * The pictures in which a person is tagged, with the notes about consent. Pictures belong to the society, so they
- * aren't erased.
+ * The pictures in which a person is tagged, with the notes about consent. Pictures belong to the society, so erasure
+ * only replaces the person's name where it names the author of a change to an album or a show's photographs.
  */
 export const mediaPersonalData: PersonalData = {
   name: 'pictures',

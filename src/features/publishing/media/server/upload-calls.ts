@@ -125,7 +125,7 @@ const reencode =
     const arrival = await storage.receive(await storage.open(largest.key), { sender: request.visitor.id });
     try {
       const file = await storePreparedMedia(await prepareMedia(storage, arrival));
-      // The largest size isn't compressed again, because that would only blur it
+      // If the largest size keeps its type and dimensions, it isn't compressed again, because that would only blur it
       const same =
         item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
       const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;

@@ -33,7 +33,7 @@ const kinds = [
 
 const byNumber = new Intl.Collator('en-GB', { numeric: true });
 
-/** All media: upload more, search, describe, delete. */
+/** The media library, with controls to upload, search, describe and delete items. */
 export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const { items, query: libraryQuery, matches, pages } = page;
   const { q, kind } = libraryQuery;

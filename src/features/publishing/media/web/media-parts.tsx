@@ -44,7 +44,10 @@ export function useUndoableCalls() {
   return { run, busy: busy !== '', at, undo };
 }
 
-/** An item in a list, in a frame of one shape. It has no text, because its name is next to it. */
+/**
+ * The thumbnail of an item in a list, or an icon for its kind; the frame has the same shape for all items. It has no
+ * alternative text, because the item's name is next to it.
+ */
 export function Thumbnail({ item }: { item: Pick<MediaLibraryItem, 'kind' | 'thumbnail'> }) {
   return (
     <span className={styles.frame}>

@@ -41,7 +41,7 @@ export function MediaPicker({
   heading?: boolean;
   /** The button's label while nothing is chosen. */
   verb?: string;
-  /** Replaces the preview, to match the place of use. */
+  /** A preview for this place of use, shown instead of the usual preview and file name. */
   preview?: ReactNode;
   /** Other actions, next to the field's buttons. */
   children?: ReactNode;
@@ -150,7 +150,7 @@ export function MediaLibraryDialog({
       isOpen.current = false;
     };
   }, []);
-  // Not a form, because searching must not submit a form that contains the dialog
+  // The search isn't a form, because searching must not submit a form that contains the dialog
   const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
   const turnTo = (page: number) => {
     if (results && page >= 1 && page <= results.pages) setWanted({ ...wanted, page });

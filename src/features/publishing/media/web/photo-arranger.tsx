@@ -24,7 +24,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
   /** The other person's version that was last displayed. */
   const [shown, setShown] = useState<CurrentShowPhotos | null>(null);
-  /** The photographs whose people are expanded on a phone. On other screens all people are visible. */
+  /** The photographs whose list of people is open on a phone. On other screens, all the lists are open. */
   const [naming, setNaming] = useState<readonly string[]>([]);
   const { busy, slot: at, send: make } = useCall();
   const answer = useCallResponse<typeof arrangeShowPhotos>(at);

@@ -100,7 +100,10 @@ async function buildWelcome({ db, visitor }: PageRequest): Promise<Post> {
   return buildTextPage(`Welcome to ${lowercaseArticle(siteName)}`, content);
 }
 
-/** Shortens a long post to its beginning, because the front page links to the whole post. */
+/**
+ * Shortens a long post in the data that is part of the HTML, because the front page shows only its beginning and links
+ * to the whole post.
+ */
 const trimToLead = (post: Post): Post =>
   post.lead_html === '' || post.id === ''
     ? post

@@ -19,7 +19,10 @@ interface PostTable {
   version: number;
   /** The author of this version. */
   changed_by: string;
-  /** The state of emailing the show's members: `waiting` until the post is published and they have been emailed. */
+  /**
+   * The state of emailing the show's members: `waiting` until the post is published and they have been emailed, then
+   * `done`; `no` if nobody is emailed.
+   */
   telling: 'no' | 'waiting' | 'done';
   /**
    * The time of the deletion; null if the post isn't deleted. `deleted_by` is the name of the person who deleted it, or

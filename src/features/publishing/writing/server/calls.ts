@@ -59,7 +59,8 @@ export function registerWritingCalls({ call }: RouteRegistry, storage: FileStora
 type NewMedia = Awaited<ReturnType<typeof storeMediaFiles>>;
 
 /**
- * Converts a Word document to Markdown and its pictures to media. The editor inserts the text, which isn't saved yet.
+ * Converts a Word document to Markdown, and adds its pictures to the media. The editor inserts the text, which isn't
+ * saved yet.
  */
 const importDocument =
   (storage: FileStorage): CallHandler<typeof importWordDocument, unknown> =>
@@ -129,7 +130,7 @@ const listFormat = new Intl.ListFormat('en-GB');
 
 const formatPictures = (pictures: number) => (pictures === 1 ? 'one picture' : `${pictures} pictures`);
 
-/** Codes of refusals because of a picture's content. */
+/** The status codes with which a picture is refused because of its content. */
 const contentRefusalCodes = [400, 413, 415];
 
 /**

@@ -22,7 +22,10 @@ const linePrefixes: Partial<Record<TextFormatting, string>> = {
   quote: '> ',
 };
 
-/** Applies a toolbar button: formats the selection, or removes the formatting if the selection already has it. */
+/**
+ * Applies a toolbar button: inserts a link or a table; otherwise formats the selection, or removes the format if the
+ * selection already has it.
+ */
 export function applyFormatting({ text, start, end }: TextFieldState, formatting: TextFormatting): TextFieldState {
   const wrapped = inlineMarks[formatting];
   if (wrapped) return toggleMark({ text, start, end }, ...wrapped);
@@ -113,7 +116,10 @@ export function insertParagraph(area: HTMLTextAreaElement, markdown: string): vo
   area.setSelectionRange(text.length, text.length);
 }
 
-/** Changes the text like typing, so that the browser's own Undo reverses the change. */
+/**
+ * Changes the text. If the text area has the focus, the change is made as if it were typed, so that the browser's own
+ * Undo reverses it.
+ */
 function replaceText(area: HTMLTextAreaElement, text: string): void {
   const before = area.value;
   let from = 0;

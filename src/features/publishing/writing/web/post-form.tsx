@@ -104,7 +104,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
   /** The number of pictures that were chosen for the text and aren't in it yet. */
   const [pendingPictures, setPendingPictures] = useState(0);
   const input = { draft, files, pendingPictures };
-  /** The input at the time when a response arrives. */
+  /** The current input, for functions that continue later, such as when a response arrives. */
   const latest = useRef(input);
   useLayoutEffect(() => {
     latest.current = input;

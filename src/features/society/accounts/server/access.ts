@@ -46,7 +46,7 @@ export const adminsOnly: AccessRule = {
 
 const mayWriteForSociety = mayUse('society_write');
 
-/** Allows the show's directors and producers, and users with `shows_write`. `directors` are user ids. */
+/** Allows the show's directors and producers, whose user ids are in `directors`, and users with `shows_write`. */
 export const mayManageShow: AccessRule<{ directors: readonly string[] }> = {
   name: 'directors and producers of the show, shows_write',
   members: true,

@@ -72,7 +72,10 @@ export async function recordKnownDeviceUse(tx: DbTransaction, tokenHash: string,
   await tx.updateTable('known_device').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Deletes a user's known devices, except for `except`. Any of the others may belong to an intruder. */
+/**
+ * Deletes a user's known devices, except the one with the token hash `except`, if given. Any of the others may belong
+ * to an intruder.
+ */
 export async function deleteKnownDevices(tx: DbTransaction, userId: Id, except?: string): Promise<void> {
   const devices = tx.deleteFrom('known_device').where('user_id', '=', userId);
   await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();
@@ -116,7 +119,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-// The order matters: Android also contains "Linux", and iPhones contain "like Mac OS X"
+// The order matters: user agents on Android also contain "Linux", and those on iPhones and iPads "like Mac OS X"
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'an iPhone'],
   [/\biPad\b/, 'an iPad'],

@@ -18,7 +18,10 @@ const guess = (on: SiteTestContext, n: number, headers: Record<string, string> =
 const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
 
-/** Sends a thousand guesses, fifty at a time, and checks their outcomes. */
+/**
+ * Sends a thousand guesses, fifty at a time, and checks that ten of them are tried and that the owner can still sign
+ * in.
+ */
 async function testGuessesFromManyNetworks(on: SiteTestContext) {
   const many = 1000;
   await on.a.user({ email, password_hash: await hashed });

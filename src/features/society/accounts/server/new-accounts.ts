@@ -24,7 +24,10 @@ export function createInviterCheck(
   };
 }
 
-/** Lists the roles that a user may invite people with. */
+/**
+ * Lists the roles that a user may give in invitations; none if the account isn't active, or the user may not use Admin
+ * Tools.
+ */
 async function listGivableRoles(db: DbReader, userId: string): Promise<readonly Role[]> {
   const user = await findUser(db, userId);
   if (!user || !isActiveAccount(user)) return [];

@@ -30,7 +30,8 @@ test('a password from a known device is checked even while the queue of stranger
     expect(fits).toBe(true);
     return outcomes.filter((outcome) => outcome === 'checked').length;
   });
-  // By then, two guesses were being hashed, one had its turn in between, and a few more may have been checked
+  // Until the known device's password is checked, only the two guesses already being hashed, one whose turn came in
+  // between, and perhaps a few more are checked
   expect(await checkedFirst).toBeLessThan(10);
   await Promise.all(guesses);
   expect(

@@ -13,7 +13,8 @@ import { findPasswordProblem } from '../passwords.ts';
 
 /**
  * OWASP's minimum at this memory cost is one pass. Two passes still allow ten simultaneous sign-ins on two cores
- * (docs/decisions/0010-accounts.md). After an increase, old hashes are upgraded at the next sign-in.
+ * (docs/decisions/0010-accounts.md). After a change of the cost, a hash with the old cost is replaced when its owner
+ * signs in.
  */
 const defaultCost = { memoryCost: 46 * 1024, timeCost: 2 };
 
@@ -111,11 +112,15 @@ export const accountRateLimits = declareRateLimits({
   account: { burst: 10, everyMs: 5 * minute },
   address: { burst: 40, everyMs: 15_000 },
   device: { burst: 10, everyMs: minute },
-  /** Passwords for re-authentication, by account, and passwords that confirm a registration's address. */
+  /**
+   * Passwords typed to re-authenticate or to change the password, by account (in a public demo, re-authentication by
+   * network); and passwords that confirm a registration's address, by registration.
+   */
   confirm: { burst: 10, everyMs: minute },
   /**
-   * Confirmation emails to one address, requested from one network, and password reset emails to one address. The link
-   * in the last email is still valid when the next email is allowed.
+   * Emails to one address: confirmations of a registration, requested from one network; links to reset the password or
+   * to change an account's address; and links to confirm a place on a waiting list. Each of these uses has its own
+   * count. The link in the last email is still valid when the next email is allowed.
    */
   mail: { burst: 3, everyMs: 10 * minute },
   /**

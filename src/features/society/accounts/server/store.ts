@@ -24,7 +24,7 @@ export const findUser = (db: DbReader, id: Id) =>
 export const findUserByEmail = (db: DbReader, email: string) =>
   db.selectFrom('user').selectAll().where('email_key', '=', normaliseEmail(email)).executeTakeFirst();
 
-/** Thrown if a command on the server can't do anything for an account; `message` says why. */
+/** Thrown if a command on the server doesn't find an account, or if nobody could sign in to it; `message` says why. */
 export class AccountError extends Error {}
 
 /** @throws AccountError */
@@ -192,7 +192,7 @@ export async function changeEmail(
   return true;
 }
 
-/** Builds the folded text in which users are searched, and by which they are sorted. */
+/** Builds the folded text by which users are found in searches, and sorted. */
 const buildSearchKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
   foldText(`${firstname} ${lastname} ${email}`);
 
@@ -266,7 +266,7 @@ export async function assertAdminRemains(tx: DbTransaction): Promise<void> {
   if (!admin) refuse(409, 'That would leave the site without an admin. Make someone else an admin first.');
 }
 
-/** Returns true if the account can be used. */
+/** Returns true if the account is active: neither disabled nor awaiting approval. */
 export const isActiveAccount = ({ status }: Pick<UserTable, 'status'>): boolean => status === 'active';
 
 /** SQL, for a query that joins `user`: true if the account is active. */

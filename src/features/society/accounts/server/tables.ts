@@ -32,7 +32,10 @@ export interface UserTable {
   reset_links_from: string;
   /** Increases with each save of the user's role and permissions. */
   version: number;
-  /** The admin who last saved the permissions; null if nobody did, or that account was deleted. */
+  /**
+   * The admin who last saved the role and permissions; null if none has done so on the site, or if that admin's account
+   * was deleted.
+   */
   updated_by?: string | null | undefined;
 }
 
@@ -101,7 +104,7 @@ interface InvitationTable {
    * prints.
    */
   invited_by: string | null;
-  /** If set, the link is invalid. */
+  /** The time at which the invitation was withdrawn, which makes its link invalid; null if it isn't withdrawn. */
   withdrawn_at: string | null;
 }
 

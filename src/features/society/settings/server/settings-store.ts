@@ -20,7 +20,7 @@ export async function hasSavedSettings(db: DbReader): Promise<boolean> {
 /** A group of settings that are saved together: the text above Member Docs, or the form with all others. */
 type SettingsGroup = 'docsText' | 'form';
 
-/** The row that holds the version of each group of settings. */
+/** The name of the row that holds the version, for each group of settings. */
 const versionRows = { docsText: 'docsText', form: 'settings form' } as const;
 
 /** Returns the version of a group, which increases with each save; 0 if it was never saved. */

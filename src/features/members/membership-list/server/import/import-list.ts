@@ -215,7 +215,10 @@ export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
   },
 };
 
-/** A row that no longer exists. Its name is unknown, because the record of an import stores no names. */
+/**
+ * The description of a row that no longer exists. The person's name is unknown, because the record of an import stores
+ * no names.
+ */
 const missingRow = { name: 'Somebody', kept: 'no longer on the list' };
 
 /** Describes a row in its present state, and gives the reason why it can't be undone, if there is one. */

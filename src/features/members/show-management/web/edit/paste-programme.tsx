@@ -172,7 +172,7 @@ function PastedName({
   );
 }
 
-/** Formats a person as an option: "Ann Hale, 3 shows", and for namesakes also their years and one of their shows. */
+/** Formats a person as an option: "Ann Hale, 3 shows", and for namesakes also the text that tells them apart. */
 const formatMatch = ({ name, shows, career }: PersonMatch) =>
   [name, formatCount(shows, 'show'), career].filter(Boolean).join(', ');
 

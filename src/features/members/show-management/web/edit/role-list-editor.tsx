@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#platform/web/ui/overlays/menu.tsx';
 import { createRowKey, type DraftPerson, type DraftRole, formatCreditedPerson } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
 
-/** The actions of a row. The object must not change, so that rows aren't rendered again. */
+/** The actions of a row. They must be the same object in each render, so that unchanged rows aren't rendered again. */
 interface RoleRowActions {
   change: (row: DraftRole) => void;
   remove: (row: DraftRole) => void;

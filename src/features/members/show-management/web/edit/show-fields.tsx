@@ -110,7 +110,7 @@ interface Props {
   errors: Record<string, string>;
   onText: (field: DraftField, value: string) => void;
   onFacts: (facts: Partial<ShowFacts>) => void;
-  /** The starts of the show's performances from today on that aren't cancelled. */
+  /** The starts of the show's performances that are today or later and aren't cancelled. */
   performances: readonly string[];
 }
 

@@ -77,7 +77,8 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
    */
   const [version, setVersion] = useState(page.showDetails.version);
 
-  // After a save the old page stays until it is fetched again, so the page's version counts only if it is newer
+  // After a save, the old page stays until the page is fetched again, so the page's version counts only if it isn't
+  // older than the saved one
   const pageVersion = page.showDetails.version;
   const isNewer = pageVersion !== base.version && pageVersion >= version;
   if (!theirs && isNewer && (!changed || pageVersion === version)) {
@@ -179,7 +180,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   };
 }
 
-/** Tells what can be done with a show that has just been created. */
+/** Formats advice on what to do next with a show that has just been created. */
 export function formatNewShowAdvice(
   { texts: { date, first_date }, cancelled }: Pick<ShowDraft, 'texts' | 'cancelled'>,
   { today, memberNavItemsToShow: may }: Pick<SiteData, 'today' | 'memberNavItemsToShow'>,

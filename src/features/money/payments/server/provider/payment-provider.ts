@@ -40,7 +40,7 @@ export interface ProviderDispute {
   id: string;
   /**
    * `WON`, `LOST`, `ACCEPTED` and `INQUIRY_CLOSED` are final. In a state that ends in `EVIDENCE_REQUIRED`, the society
-   * has to respond. In all other states it waits.
+   * has to respond. In all other states, it waits for the bank.
    */
   state: string;
   /** The cardholder's reason, for `formatDisputeReason`. */
@@ -180,8 +180,8 @@ export interface ProviderWebhook {
 export type ProviderFailureReason = 'refused' | 'source used' | 'key used' | 'credentials' | 'rate limit' | 'unknown';
 
 /**
- * Thrown if a provider didn't do what it was asked to do. The message contains no text from the provider, which might
- * repeat the request.
+ * Thrown if a provider refused a request, or if it isn't known what came of the request. The message contains no text
+ * from the provider, which might repeat the request.
  */
 export class PaymentProviderError extends Error {
   readonly reason: ProviderFailureReason;
@@ -223,6 +223,9 @@ declare module '#platform/server/feature/feature.ts' {
 export const getCardFormConfig = (provider: PaymentProvider | undefined): CardFormConfig | null =>
   provider?.cardForm ?? null;
 
-/** Returns the content sources that a page with a card form needs. */
+/**
+ * Returns the Content-Security-Policy sources that a page with a card form needs. Returns {} if the site takes no
+ * cards, or the form comes from the site itself.
+ */
 export const buildCardFormCsp = (provider: PaymentProvider | undefined): { csp?: ContentSources } =>
   provider?.cardFormSources ? { csp: provider.cardFormSources } : {};

@@ -224,7 +224,7 @@ interface SquareRequest<Response> {
   response: z.ZodType<Response>;
 }
 
-/** Sends requests to Square. Throws `PaymentProviderError`. */
+/** Sends a request to Square. Throws `PaymentProviderError` if it fails or the response can't be read. */
 type SendToSquare = <Response>(request: SquareRequest<Response>) => Promise<Response>;
 
 /** The limits and retries of requests, and the function that sends them. Tests replace them. */

@@ -14,7 +14,7 @@ const form: CardFormConfig = {
   ...{ application_id: 'a', location_id: 'l' },
 };
 
-/** Stubs a browser in which loading a script has the given result. */
+/** Stubs a browser that calls `comes` for each script that is added to the page. Returns the URLs of these scripts. */
 function browserWhere(comes: (script: { onload: () => void; onerror: () => void }) => void) {
   const urls: string[] = [];
   vi.stubGlobal('window', {});

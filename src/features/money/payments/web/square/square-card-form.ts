@@ -2,10 +2,10 @@ import { formatPounds } from '#platform/shared/money.ts';
 import type { CardFormConfig } from '../../contract.ts';
 import { CardError, type CardFormFactory, type CardPurpose, type CardToken } from '../card-form/provider-card-form.ts';
 
-/** The data about the payer and the payment that the bank gets for verification. */
+/** The data with which the bank verifies the buyer: the payment and the payer's details. */
 export interface VerificationDetails {
   intent: 'CHARGE' | 'CHARGE_AND_STORE' | 'STORE';
-  /** In pounds, if something is charged. */
+  /** In pounds; undefined if the card is only stored. */
   amount?: string;
   currencyCode?: 'GBP';
   billingContact: { countryCode: 'GB'; givenName: string; familyName: string; email: string };
@@ -49,7 +49,8 @@ declare global {
 }
 
 /**
- * Loads Square's script, if it isn't loaded yet, and initialises it with the society's ids.
+ * Loads Square's script, if it isn't loaded yet, and initialises it with the application id and the location id.
+ *
  * @throws if the script can't be loaded or isn't Square's
  */
 export async function loadSquarePayments({

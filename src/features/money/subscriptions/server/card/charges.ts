@@ -20,7 +20,9 @@ const formatFirstYearChargeSubject = (id: Id) => `${id} first`;
 
 export const isFirstYearChargeSubject = (subject: string): boolean => subject.endsWith(' first');
 
-/** Formats the subject of a later charge, which names the first day of the year it pays for. */
+/**
+ * Formats the subject of a later charge: the subscription's id, and the first day of the year that the charge pays for.
+ */
 export const formatRenewalChargeSubject = ({ id, renews_on }: { id: Id; renews_on: CalendarDate }) =>
   `${id} ${renews_on}`;
 
@@ -99,9 +101,10 @@ export const deriveSubscriptionIds = ({
 };
 
 /**
- * The reason why a subscription can't be started: `closed` if the plan isn't open, `free` if nothing is due, `held` if
- * the member already has it, `cancelled` if the member has it but has cancelled its renewal, `open` while it isn't
- * known whether the card was charged for it, or the amount due if it has changed.
+ * The reason why a subscription can't be started: `closed` if the plan isn't open, `free` if nothing is due, or the
+ * amount due if it has changed. For the member's own subscription also `held` if the member already has it, `cancelled`
+ * if the member has it but has cancelled its renewal, and `open` while it isn't known whether the card was charged for
+ * it.
  */
 export type NotStartableReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 

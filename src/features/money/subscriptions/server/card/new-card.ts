@@ -75,7 +75,7 @@ export async function payWithNewCard<Reason>(
   if (status === 'abandoned') {
     return refuse(409, 'The payment didn’t go through and nothing was charged. Please enter your card again.');
   }
-  // Settling the charge restores only the limit of the account, not the limit of the network
+  // Settling the charge restores only the account's rate limit for cards, not the limit of the network address
   if (isFirst && status === 'settled' && network !== undefined)
     await write(db, (tx) => restoreCardRateLimit(tx, { userId, network }));
   return status;
@@ -88,7 +88,8 @@ function refuseCard(code: string): never {
 }
 
 /**
- * Stores the card from a member's form at Square.
+ * Stores at Square the card that a member has entered in a form.
+ *
  * @throws HttpError if Square refuses the card or can't be reached, or after too many attempts
  */
 export async function storeCardFromForm(

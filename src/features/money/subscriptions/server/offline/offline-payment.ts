@@ -244,8 +244,8 @@ async function assessSubscription(
 }
 
 /**
- * Finds the subscription of a person other than the payer, whom the treasurer chose at first or as the answer to the
- * question about the beneficiary.
+ * Finds the other person's subscription that the treasurer chose, either as the person in the form or by its id in the
+ * answer about the beneficiary; undefined if none was chosen.
  *
  * @throws HttpError 409 if the subscription in the answer has been deleted since
  */

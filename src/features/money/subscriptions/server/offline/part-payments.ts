@@ -22,8 +22,8 @@ export const isSamePerson = (one: PersonPaidFor, other: PersonPaidFor): boolean 
   (one.sub_for === 'SELF' || buildPersonNameKey(one.name) === buildPersonNameKey(other.name));
 
 /**
- * Records whose membership a part payment counts towards: that of the payer, or of the person that another subscription
- * is for.
+ * Records whose membership a part payment counts towards: that of the other person that the subscription `paidFor` is
+ * for or, without such a person, the payer's.
  */
 export async function recordPartPaymentBeneficiary(
   tx: DbTransaction,
@@ -160,8 +160,7 @@ export async function loadOthersPartPaymentCheck(
 }
 
 /**
- * Returns the pence of the earlier part payments that counted towards the year this manual payment completed; 0 for any
- * other entry.
+ * Returns the pence of the earlier part payments for the year that a manual payment completed; 0 for any other entry.
  */
 export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): Promise<number> {
   const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;

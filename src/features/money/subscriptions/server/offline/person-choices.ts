@@ -27,7 +27,10 @@ export interface PersonChoice {
   plan_id: Id | '';
   /** The plan's name; "" if the person has never had it. */
   plan: string;
-  /** "" for no plan, and while it isn't known whether the card was charged for the plan's first year. */
+  /**
+   * "" if the person has never had a plan, and while it isn't known whether the card was charged for the plan's first
+   * year.
+   */
   paid_until: CalendarDate | '';
 }
 
@@ -52,7 +55,7 @@ export async function listPersonChoices(db: DbReader, today: CalendarDate): Prom
           paid_until: membership.status === 'pending' ? ('' as const) : membership.paid_until,
         }
       : ({ plan_id: '', plan: '', paid_until: '' } as const);
-  // A pending plan comes after one that is paid, and before one whose paid time is over
+  // A paid plan comes first, then a pending plan, then one whose paid time is over
   const getSortDay = ({ status, paid_until }: SubscriptionWithStatus) => (status === 'pending' ? today : paid_until);
   const withAccount = users.flatMap(({ id, firstname, lastname, email }): PersonChoice[] => {
     const all = held.get(id) ?? [];

@@ -19,7 +19,7 @@ const formatPaidUntil = (
 ) =>
   `Your subscription (${formatSubscriptionName(owner)}) ${verb} paid until ${formatLocalDate(addDays(renewsOn, -1))}.`;
 
-/** Formats the ways to pay: a link if cards are accepted, otherwise only through the treasurer. */
+/** Formats the ways to pay: through the treasurer and, if the page takes card payments, by card. */
 const formatWaysToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
   byCard
     ? {
@@ -56,7 +56,7 @@ export const composeRenewalReminderEmail = ({
     siteName,
   });
 
-/** Reminds a member of a renewal that they have to pay themselves. `isLate` is true if the due date has passed. */
+/** Reminds a member of a renewal that they have to pay themselves. `isLate` is true from the renewal day on. */
 export const composeRenewalPaymentReminderEmail = ({
   firstname,
   siteName,
@@ -74,7 +74,7 @@ export const composeRenewalPaymentReminderEmail = ({
     siteName,
   });
 
-/** Asks a member to pay a renewal that is due. `until` is the last day. */
+/** Asks a member to pay a renewal that is due. `until` is the last day to pay. */
 export const composePaymentDueEmail = ({
   firstname,
   siteName,

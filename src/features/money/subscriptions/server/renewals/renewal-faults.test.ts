@@ -166,7 +166,7 @@ onEachEngine(
   ['sqlite'],
 );
 
-/** Starts a process that brings one job to each of these steps, and kills it there. */
+/** Starts a process that runs one job up to each of these steps, and kills the process when all jobs have got there. */
 async function killAt(
   on: On,
   { place, ...at }: { place: DatabasePlace; kind: string; steps: readonly string[]; at: string },

@@ -27,12 +27,12 @@ export type RenewalServices = Pick<Services, 'db' | 'clock' | 'paymentProvider' 
 
 const kind = 'renewal';
 
-/** The number of jobs queued in one write, so that other writes don't wait long. */
+/** The maximum number of jobs queued in one write, because other writes wait for it. */
 const jobsPerWrite = 100;
 
 const payload = z.object({ subscription: z.string() });
 
-/** The number of charges that each process makes at the same time. */
+/** The maximum number of charges that a process makes at the same time. */
 const concurrentCharges = 10;
 
 /**

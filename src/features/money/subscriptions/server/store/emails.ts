@@ -126,7 +126,10 @@ export const composePartPaymentReceiptEmail = ({
     siteName,
   });
 
-/** Composes the receipt for a whole year's payment that the treasurer recorded. */
+/**
+ * Composes the receipt for a payment that the treasurer recorded and that pays for a year, perhaps together with
+ * earlier part payments.
+ */
 export const composeOfflineReceiptEmail = ({
   firstname,
   siteName,

@@ -9,8 +9,9 @@ import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
 
 /**
- * Somebody on the membership list without an account: the list's data, and the years that they have since paid for on
- * this site.
+ * Somebody without an account on the membership list, with the years that they have paid for on this site. If the last
+ * of these ends no earlier than the year in the list, the plan and payment are those of that year; otherwise those in
+ * the list.
  */
 export interface PaperMember extends PaperMemberTable {
   /** The plan in the list; `plan_id` is the plan that the person paid for last. */
@@ -51,7 +52,9 @@ const paymentOf = <Payment extends PaperMember['listed']>({ amount, paid_on, sou
 export const listPaperMembers = async (db: DbReader): Promise<PaperMember[]> =>
   addPaidYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
 
-/** Returns the people on the list with this email address. An account may have the same address. */
+/**
+ * Returns the people on the membership list with this email address; none for "". An account may have the same address.
+ */
 export const listPaperMembersByEmail = async (db: DbReader, emailKey: string): Promise<PaperMember[]> =>
   addPaidYears(
     db,

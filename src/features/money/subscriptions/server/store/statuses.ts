@@ -23,9 +23,12 @@ export interface SubscriptionWithStatus {
   status: SubscriptionStatus;
   /** The last day on which a subscription in grace can be paid; undefined for others. */
   grace_until: CalendarDate | undefined;
-  /** The payment method of the last year; undefined if no such year is recorded, for example while pending. */
+  /** The payment method of the last paid year; undefined if no such year is recorded, for example while pending. */
   paid_by: PaymentSource | 'free' | undefined;
-  /** The day of the last email to the owner about the renewal; "" for none. */
+  /**
+   * The day of the last automatic email to the owner about the present renewal: a reminder, a declined charge or a
+   * request for payment; "" for none.
+   */
   written_on: CalendarDate | '';
   /** The card with which the subscription renews; null if the owner has to pay. */
   card_id: Id | null;

@@ -27,7 +27,7 @@ export const emptyOtherPerson = { name: '', phone_number: '', e_con_name: '', e_
 export const listSubscriptions = (db: DbReader, userId: Id): Promise<SubscriptionTable[]> =>
   db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
-/** Lists a member's subscriptions that aren't over on that day. */
+/** Lists a member's subscriptions that haven't ended on `today`. */
 export const listLiveSubscriptions = async (
   db: DbReader,
   userId: Id,
@@ -200,7 +200,7 @@ export async function endSubscription(tx: DbTransaction, { id, user_id, card_id 
   await removeUnusedCard(tx, user_id, card_id, at);
 }
 
-/** Makes a subscription renew with another card. */
+/** Makes a subscription renew with another card, and removes the old card if no other subscription renews with it. */
 export async function setRenewalCard(
   tx: DbTransaction,
   { id, user_id, card_id }: SubscriptionTable,
@@ -221,7 +221,10 @@ export async function listCardIdsInUse(db: DbReader, userId: Id): Promise<Set<Id
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));
 }
 
-/** Lists a member's running subscriptions for an admin: the person they are for and the renewal, but no contacts. */
+/**
+ * Lists a member's subscriptions that haven't ended, as an admin sees them: with the person that each is for and the
+ * renewal, but without contacts.
+ */
 export async function listSubscriptionsForAdmin(
   db: DbReader,
   userId: Id,
@@ -302,10 +305,7 @@ export async function listDependants(db: DbReader): Promise<{ user_id: Id; perso
   });
 }
 
-/**
- * Loads the plans that members have. Returns a function that is true for a member who has a plan for other people, and
- * not for themselves.
- */
+/** Returns a function that is true for a member who has or had a plan for other people, but not for themselves. */
 export async function loadOthersPlanCheck(db: DbReader): Promise<(userId: Id, planId: Id) => boolean> {
   const held = await db.selectFrom('subscription').select(['user_id', 'plan_id', 'sub_for']).execute();
   const { SELF: own = [], OTHER: others = [] } = Object.groupBy(held, ({ sub_for }) => sub_for);

@@ -52,13 +52,13 @@ export interface SubscriptionTable {
   /** The day after the paid time. */
   renews_on: string;
   cancelled_at: string | null;
-  /** The stored card with which the subscription renews. */
+  /** The stored card with which the subscription renews; null if there is none. */
   card_id: string | null;
   /** If the subscription is for somebody else: the person in shows to whom an admin has linked it, and that admin. */
   person_id: string | null;
   person_linked_by: string | null;
   created_at: string;
-  /** The days of the two reminders of the next renewal. */
+  /** The days on which the two reminders of the next renewal were sent; null if not sent. */
   reminded_on: string | null;
   reminded_again_on: string | null;
   /** The amount in the last reminder, in pence; the charge is never higher. */

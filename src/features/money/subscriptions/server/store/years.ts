@@ -41,7 +41,7 @@ export async function getPlanAtRenewal(
 /** The amount and payment method of a year, and its ledger entry. */
 export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
-/** Adds a paid year to a subscription, which may have lapsed, and starts its next renewal. */
+/** Adds a paid year to a subscription, reactivates it if it has lapsed, and resets the progress of its renewal. */
 export async function extendSubscriptionByYear(
   tx: DbTransaction,
   held: SubscriptionTable,
@@ -261,8 +261,8 @@ export async function queueRefundEmail(
 }
 
 /**
- * Handles a refund of a card payment: ends the subscription if that was intended, and emails the member unless the
- * refund is a lost dispute.
+ * Handles a refund of a card payment: ends the subscription if the refund was made with `ends`, and emails the member
+ * unless the refund is a lost dispute.
  */
 export async function onSubscriptionRefunded(tx: DbTransaction, refund: ClosedIntent, at: Instant): Promise<void> {
   const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;

@@ -53,7 +53,7 @@ function joinTokens(tokens: readonly InlineToken[], breaks: BreakStyle): Run[] {
     before = text;
   };
   const addBlank = (found: Blank, style: Style) => {
-    // A break absorbs the blanks around it, and a tab absorbs the spaces around it
+    // Of adjacent blanks, only the strongest remains: the beginning of a cell, otherwise a break, otherwise a tab
     const strength = { space: 0, tab: 1, break: 2, cell: 3 };
     if (blank === undefined || strength[found] > strength[blank]) [blank, blankStyle] = [found, style];
   };
@@ -92,7 +92,7 @@ function joinTokens(tokens: readonly InlineToken[], breaks: BreakStyle): Run[] {
   return runs;
 }
 
-/** Vertical tabs are PowerPoint's line breaks. */
+/** Returns the kind of a piece of white space. Vertical tabs are PowerPoint's line breaks. */
 const toBlank = (piece: string): Blank =>
   /[\v\u2028\u2029]/.test(piece) ? 'break' : piece.includes('\t') ? 'tab' : 'space';
 
@@ -140,7 +140,7 @@ function linkUrls(runs: readonly Run[]): InlineToken[] {
   });
 }
 
-/** Builds the tree. A link or a mark encloses all neighbours that share it. */
+/** Builds the nested nodes of a line. A link or a mark encloses all adjacent runs that share it. */
 function nest(runs: readonly Run[]): Phrasing[] {
   const nodes: Phrasing[] = [];
   for (let start = 0; start < runs.length; ) {

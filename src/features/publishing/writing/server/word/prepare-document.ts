@@ -97,7 +97,10 @@ function readNumbering(xml: string): Numbering {
   return numbering;
 }
 
-/** Counts list items like Word. Each definition has one count, which continues through all its lists. */
+/**
+ * Creates a function that returns a paragraph's number in its list, as Word counts; undefined for a bulleted item, or
+ * outside lists. The lists of one definition continue its count, unless a list restarts it.
+ */
 function createListItemCounter({ definitions, lists, styles }: Numbering) {
   const counts = new Map<string, (number | undefined)[]>();
   const restarted = new Set<string>();
@@ -143,7 +146,9 @@ interface Run {
 /** A change to a document: the new text, and where the old text starts and ends. */
 type Edit = [start: number, end: number, text: string];
 
-/** Prepares a document's `word/document.xml` for Mammoth, with its `word/numbering.xml` or "". */
+/**
+ * Prepares a document's `word/document.xml` for Mammoth. `numberingXml` is its `word/numbering.xml`; "" if it has none.
+ */
 export function prepareDocument(documentXml: string, numberingXml: string): PreparedDocument {
   const numberOf = createListItemCounter(readNumbering(numberingXml));
   // Mammoth doesn't support double strikethrough

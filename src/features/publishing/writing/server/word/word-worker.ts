@@ -22,7 +22,7 @@ export interface ConversionLosses extends Omit<PreparedDocument, 'xml'> {
   /** The number of pictures in excess of the limit. */
   picturesOverLimit: number;
   comments: number;
-  /** True if there is text in the margins of the pages, other than their numbers. */
+  /** True if a header or footer has text other than page numbers. */
   hasHeaders: boolean;
 }
 

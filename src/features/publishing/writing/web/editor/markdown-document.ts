@@ -343,8 +343,8 @@ const escapeLineStart = (text: string): string =>
   text.replace(/^(#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|>|=|\||:(?=-))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
 /**
- * Returns a block without spaces at the ends of its lines. At the beginning they would turn the line into code, or into
- * a part of the list before it. At the end they would add a line break.
+ * Returns a block without spaces at either end of its lines. At the beginning, they would turn the line into code, or
+ * into a part of the list before it. At the end, they would add a line break.
  */
 function trimLines(block: Node): Node {
   const trimStarts = trimAfterBreaks((text) => text.trimStart());

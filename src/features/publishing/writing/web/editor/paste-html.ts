@@ -25,7 +25,7 @@ interface PastedHtml {
   html: string;
   /** The pictures contained in the HTML itself. */
   pictures: File[];
-  /** The number of pictures that were left out because they are on another site or on a disk. */
+  /** The number of other pictures, such as those on another site or on a disk. They are left out. */
   lostPictures: number;
 }
 
@@ -100,7 +100,10 @@ function takePictures(body: HTMLElement): Omit<PastedHtml, 'html'> {
   return { pictures, lostPictures };
 }
 
-/** Returns the picture in a data: URL; undefined for any other URL. */
+/**
+ * Returns the PNG, JPEG, GIF or WebP picture in a data: URL as a file; undefined for any other URL, or if the data are
+ * broken.
+ */
 function toFile(url: string, name: string): File | undefined {
   const [, type = '', content] = /^data:image\/(png|jpeg|gif|webp);base64,(.+)$/s.exec(url) ?? [];
   if (content === undefined) return undefined;

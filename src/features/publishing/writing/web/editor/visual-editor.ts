@@ -150,7 +150,10 @@ export function openVisualEditor(
 
 const hasPictures = (data: DataTransfer | null) => getTransferredPictures(data).length > 0;
 
-/** Returns the URL for an address as people type it, such as example.org; undefined if the address can't be linked. */
+/**
+ * Returns the URL for an address as people type it, such as example.org; "" for an empty address, undefined for one
+ * that can't be linked.
+ */
 function toLinkTarget(address: string): string | undefined {
   const typed = address.trim();
   if (typed === '') return '';
