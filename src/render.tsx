@@ -10,17 +10,7 @@ import { loadScreen } from './screens.ts';
  * Renders a page to the HTML inside `<div id="root">`. `query` is the URL's query without the question mark; `sources`
  * are the source files of the chunks that the page needs, as named in Vite's manifest.
  */
-export async function renderFrontendPage({
-  page,
-  site,
-  path,
-  query,
-}: {
-  page: Page;
-  site: SiteData;
-  path: string;
-  query: string;
-}) {
+export async function render({ page, site, path, query }: { page: Page; site: SiteData; path: string; query: string }) {
   const screen = await loadScreen(page, path);
   const first = createInitialSnapshot({ page, site, path, query, screen }, { visit: 'first', entry: 'first' });
   const store = { first, snapshot: () => first, subscribe: () => () => {} };
