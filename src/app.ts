@@ -106,8 +106,8 @@ function getLoopbackUrl({ server }: FastifyInstance): string {
 }
 
 /**
- * Assembles the site from the features in `features.ts`, in order, and then those of the platform. The caller closes
- * the database and the frontend.
+ * Assembles the site from the features in `features.ts`, in the order of that list, followed by those of the platform.
+ * The caller closes the database and the frontend.
  */
 export async function buildApp({
   db,
@@ -255,7 +255,10 @@ export async function buildApp({
   return { fastify, routes: registry.routes, loops, close };
 }
 
-/** Combines functions that find the next publication into one function that returns the earliest result. */
+/**
+ * Combines functions that find the time of the next publication into one function that returns the earliest of these
+ * times; undefined if nothing is due to be published.
+ */
 const combineNextPublications =
   (publications: readonly FindNextPublication[]): FindNextPublication =>
   async (db, after) => {

@@ -15,7 +15,7 @@ import { listTableNames } from './platform/server/database/core/rows.ts';
 const visibility = new Map(visibilityDeclarations);
 const visibilityOf = (table: string) =>
   (visibility.get(table) ?? visibility.get(`${table}_with_deleted`))?.rows ?? 'public';
-/** The pages that show availability. */
+/** The pages and resources that show availability, so they may read tables with the visibility `sales`. */
 const showsSales = new Set(['/tickets', '/tickets/:id', '/tickets/left.json', '/tickets/waiting/:id']);
 
 onEachEngine(

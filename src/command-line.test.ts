@@ -13,7 +13,7 @@ import { loadOrCreateDataKey } from './data-key.ts';
 
 const archive = join(import.meta.dirname, 'features/archive/shows/spreadsheets/server/import/small-archive.csv');
 
-/** Runs a command as npm does, from the user's folder, with a separate data folder. */
+/** Runs a command as npm does for a user who is in `folder`, with the data in the subfolder `data`. */
 function run(
   command: 'admin' | 'backup' | 'export' | 'import' | 'messages' | 'restore',
   folder: string,

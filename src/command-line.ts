@@ -43,7 +43,8 @@ export async function ensureDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Pr
 }
 
 /**
- * Returns the secret that a backup includes; "" if the environment sets the secret, which then isn't in the backup.
+ * Returns the secret that a backup includes: the one stored in `dataDir`. Returns "" if there is none, or if the
+ * environment sets the secret, which then isn't in the backup.
  *
  * @throws ConfigError if the file with the secret can't be read
  */
@@ -85,7 +86,10 @@ const userErrors = [
   DatabaseFullError,
 ];
 
-/** Formats advice with the cause's code, because a wrong key or bucket is as likely as an outage. */
+/**
+ * Formats advice for when the object store can't be used. Includes the code or name of the cause, because a wrong key
+ * or bucket is as likely as an outage.
+ */
 function formatStoreAdvice({ message, cause }: StorageUnavailableError): string {
   const why = cause instanceof Error ? ` (${'code' in cause ? cause.code : cause.name})` : '';
   return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;

@@ -11,7 +11,7 @@ import { isDecodableUrl } from '#platform/shared/text/text.ts';
 export interface Config {
   port: number;
   host: string;
-  /** The site's public address, without a trailing slash; "" takes it from the request. */
+  /** The site's public address, without a trailing slash; "" if it is taken from each request. */
   publicUrl: string;
   dataDir: string;
   /** The folder for nightly backups; "" for none. */
@@ -30,7 +30,10 @@ export interface Config {
   mailFrom: string;
   /** True if addresses that admins enter on a screen may belong to this machine or a private network. */
   allowPrivateAddresses: boolean;
-  /** The secret that encrypts the key of the society’s data; "" creates one in `dataDir`. */
+  /**
+   * The secret that encrypts the key of the society’s data; "" to use the secret in `dataDir`, which the first start
+   * creates.
+   */
   secret: string;
   /** The old secret that `secret` replaces; needed only for the first start with the new one. */
   previousSecret: string;
@@ -49,7 +52,7 @@ export interface Config {
   /** Database statements that take at least this long (milliseconds) are logged as slow; 0 for never. */
   slowQueryMs: number;
   production: boolean;
-  /** True if the site starts in production even though people reach it by plain http. */
+  /** True if the site may start in production although its public address isn't https. */
   allowHttp: boolean;
 }
 

@@ -45,7 +45,13 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
   });
 }
 
-/** Returns the key, and true if it is already encrypted with this secret. Another machine may have done that. */
+/**
+ * Returns the stored key; in a society of an older version, the secret that encrypted everything; in a new society,
+ * `fresh`. `isUpToDate` is true if the key is already stored, encrypted with `secret`: another machine may have done
+ * that in the meantime.
+ *
+ * @throws ConfigError if neither secret is the right one
+ */
 async function resolveDataKey(tx: DbTransaction, { secret, before }: Secrets, fresh: string) {
   const encrypted = await readEncryptedDataKey(tx);
   if (encrypted) {

@@ -38,7 +38,8 @@ onEachSite('writes on a full disk are refused with advice, and succeed once ther
     'The disk is full: nothing can be saved until the person who looks after the server frees some space.',
   );
 
-  // A session's last use is recorded only now and then
+  // Half an hour later, the site would record the session's last use. The page opens although the disk has no space for
+  // that
   at('2026-11-21T12:30:00.000Z');
   expect((await author.get('/members/dashboard')).statusCode).toBe(200);
 

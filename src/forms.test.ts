@@ -30,7 +30,9 @@ function encodeEveryWay(fields: Fields): Record<string, Sent> {
   };
 }
 
-/** Returns a function that sends a form as a given visitor, each time in a new session and from a different network. */
+/**
+ * Returns a function that sends a form as a given visitor, each time in a new session and from another client address.
+ */
 function createSender(on: SiteTestContext) {
   let sent = 0;
   return async (as: { id: string } | undefined, path: string, { body, headers }: Sent) => {

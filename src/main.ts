@@ -241,8 +241,8 @@ function printDisabledAccounts(addresses: readonly string[]): void {
 }
 
 /**
- * Generates the demo's images after the site has opened, because this takes ten times as long as the rest of a first
- * start.
+ * Creates the demo's pictures and other files after the site has opened, because this takes ten times as long as the
+ * rest of a first start. An error is only logged.
  */
 async function makeDemoMedia(db: Database, storage: FileStorage, leaving: AbortSignal): Promise<void> {
   try {

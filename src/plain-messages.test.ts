@@ -94,8 +94,9 @@ test('the check finds error messages written in place and those referred to by n
   expect(found).toEqual(['Too late', 'It is full', 'Only … are left', 'It is taken', 'Enter a name', 'Choose a name']);
 });
 
-// JSX drops a line break between a value and a text, so the blank has to be written as {' '}. The braces of an attribute
-// follow "=". A string or template that ends with a blank, and a whole paragraph, can't be glued to the next word
+// JSX drops a line break between a value and a text, so the blank has to be written as {' '}. The pattern leaves out
+// values that can't run into the next word: those of attributes (after "="), strings and templates that end with a
+// blank, and values in a whole paragraph
 const glued =
   /^[^\n]*(?<![=$])\{(?!\.\.\.)(?![^\n]*(?: ['"`](?= ?[:})])|<\/p>))(?:[^{}\n]|\{[^{}\n]*\})+\}\n +\p{L}[\p{L}’]*(?:[ ,.][^\n]*)?$/gmu;
 

@@ -9,7 +9,8 @@ import { contributions } from '#tests/support/society/contributions.ts';
 function listDeclaredColumns(): Record<string, string[]> {
   const files = globSync('src/{features,platform}/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') });
   const declaresTables = (source: string) => /^ *(export )?interface Tables\b/m.test(source);
-  // A table's interface may extend one from another file. If two interfaces share a name, the one next to tables counts
+  // A table's interface may extend one from another file. If two interfaces share a name, the one in a file that
+  // declares tables counts
   const sources = files
     .map((file) => readFileSync(file, 'utf8'))
     .sort((one, other) => Number(declaresTables(one)) - Number(declaresTables(other)));

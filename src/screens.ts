@@ -28,7 +28,9 @@ export const visitorScreens = {
 
 const isVisitorPageType = (type: PageType): type is keyof typeof visitorScreens => type in visitorScreens;
 
-/** Only buyers load the shop's screens. The script that every page loads doesn't even contain their file names. */
+/**
+ * Loads the shop's screens, for buyers only: the script that every page loads doesn't even contain their file names.
+ */
 const loadShop = () => import('#features/box-office/shop/web/screens.ts');
 
 const shopTypes = [

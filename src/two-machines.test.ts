@@ -242,7 +242,8 @@ test('while the file store is unavailable, files get status 503, pages work, and
     status: 503,
     text: '{"status":"the file store is not responding"}',
   });
-  // If a load balancer then removed all machines, the pages would be unavailable too
+  // `/readyz/pages` succeeds without the file store, because a load balancer that removed all machines would make the
+  // pages unavailable too
   expect(await request(a, '/readyz/pages')).toMatchObject({ status: 200 });
   const away = await request(a, file);
   expect(away.status).toBe(503);

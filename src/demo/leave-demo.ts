@@ -52,7 +52,10 @@ async function findAccountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   return found.filter((_, place) => fits[place]);
 }
 
-/** Disables accounts permanently: no password matches any more, and their sessions end. */
+/**
+ * Disables accounts permanently: no password matches any more, and their sessions end. Leaves out accounts whose
+ * password has been changed in the meantime.
+ */
 async function disableAccounts(
   tx: DbTransaction,
   accounts: readonly (Account & { entry: string })[],
@@ -97,7 +100,7 @@ export interface DemoState {
 }
 
 /**
- * Describes the demo that is to be left.
+ * Finds what the demo contains before it is left: the number of shows, and the accounts of real people.
  *
  * @throws NoDemoError if there is no demo, or it was left before
  */

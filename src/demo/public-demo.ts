@@ -17,8 +17,8 @@ export const markPublicDemo = (tx: DbTransaction): Promise<void> => createIntern
 export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => deleteSetting(tx, publicDemoSetting);
 
 /**
- * Returns the reason for refusing a call in a demo that strangers share, or undefined. Refused calls would let
- * strangers register, upload files, lock each other out of the shared accounts or sign each other out.
+ * Returns the reason for refusing a call in a demo that strangers share; undefined if the call is allowed. Refused
+ * calls would let strangers register, upload files, lock each other out of the shared accounts or sign each other out.
  */
 export function findPublicDemoRefusalReason(
   route: Pick<Route, 'path' | 'files' | 'requiresReauthentication' | 'accountSecurity'>,

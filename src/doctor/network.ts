@@ -10,7 +10,11 @@ import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } fro
 /** The time in milliseconds that an address may take to respond. */
 const maxResponseMs = 10_000;
 
-/** Asks a site at an address for its version. Returns undefined if anything else responds. */
+/**
+ * Asks the site at an address for its version. Returns undefined if something other than a Callboard site responds.
+ *
+ * @throws Error if nothing responds
+ */
 async function askVersion(address: string): Promise<string | undefined> {
   const response = await fetch(`${address}/healthz`, {
     redirect: 'manual',
@@ -30,7 +34,10 @@ function tryPort(host: string, port: number): Promise<string> {
   });
 }
 
-/** Checks the port. `isRunning` is true if the site is running on it. */
+/**
+ * Checks that the site's port is free, or that the site is running on it. In the latter case, `isRunning` in the result
+ * is true.
+ */
 export async function checkPort(
   { host, port }: { host: string; port: number },
   localUrl: string,

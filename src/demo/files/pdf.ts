@@ -5,7 +5,7 @@ export type PdfBlock =
   | { list: readonly string[] }
   /** `columns` has the left edge of each column, in points from the margin; the first row is the head. */
   | { table: readonly (readonly string[])[]; columns: readonly number[] }
-  /** A drawing of this height. The origin of its operators is its lower left corner. */
+  /** A drawing of this height in points, as PDF operators. Their origin is the lower left corner of the drawing. */
   | { height: number; drawing: string };
 
 const PAGE = { width: 595, height: 842 };
@@ -102,7 +102,7 @@ export function renderPdf(title: string, blocks: readonly PdfBlock[]): Buffer {
   return assemblePdf(title, pages);
 }
 
-/** Formats the operators that write one line with the baseline at `y`. */
+/** Formats the PDF operators that write one line of text. Its baseline begins at (`x`, `y`), in points. */
 export function formatPdfTextOperators(
   text: string,
   x: number,

@@ -11,8 +11,8 @@ import type { DemoMediaBatch } from './show-photos.ts';
 
 /**
  * The name of an internal setting that exists while the demo's pictures and files still have to be created; its value
- * is the day on which the demo was opened. It is deleted once they exist. Otherwise files that an admin deletes would
- * be created again.
+ * is the day on which the demo was opened. The setting is deleted once they exist: if it stayed, files that an admin
+ * deletes would be created again.
  */
 const MEDIA_PENDING_SETTING = 'demoMediaWanted';
 

@@ -99,7 +99,7 @@ export function* listDemoMedia(
   }
   for (const album of albums) {
     const { pictures } = album;
-    // The sidebar gets its photographs before the rest of a long album is finished.
+    // A long album is added in two parts, so that the sidebar has photographs before all of them are finished
     for (const part of pictures.length > 10 ? [pictures.slice(0, 6), pictures.slice(6)] : [pictures]) {
       yield photographs(buildDemoShowId(album.show), part);
     }
@@ -278,7 +278,7 @@ const recent = new Set(albums.slice(0, 3).map((album) => buildDemoShowId(album.s
 /** Returns false for a show that isn't in this demo, for example because it was added to the demo's data later. */
 const isInDemo = async (tx: DbTransaction, show: string) => (await findShowSummary(tx, show)) !== undefined;
 
-/** Tags the whole cast in the picture of the bow. */
+/** Tags the whole cast in the picture of the bow, if it is one of `pictures`. */
 async function tagBowingCast(tx: DbTransaction, show: string, pictures: readonly DemoPicture[]): Promise<void> {
   const bow = pictures.find(({ bows }) => bows);
   const cast = (await listShowCredits(tx, show)).filter(({ kind }) => kind === 'cast');

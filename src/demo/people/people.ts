@@ -30,7 +30,7 @@ export interface DemoPerson {
   until: number;
   /** The year in which the person began each craft. */
   crafts: Partial<Record<Craft, number>>;
-  /** The former name, and the last year in which programmes printed it. */
+  /** The former name, and the last year in which programmes printed it; null if the person has had only one name. */
   former: { name: string; until: number } | null;
 }
 
@@ -272,7 +272,7 @@ const youth = [
   parsePerson('Charlie Sloane', 'm', 2007, '2017–2024'),
   parsePerson('Niamh Doyle', 'f', 2006, '2017–2024'),
   parsePerson('Max Tennant', 'm', 2005, '2016–2023'),
-  // The people of the present group.
+  // The current members of Lanternside Youth.
   parsePerson('Arlo Prentice', 'm', 2010, '2021–'),
   parsePerson('Florence Hallam', 'f', 2009, '2020–'),
   parsePerson('Dev Chandran', 'm', 2011, '2022–'),

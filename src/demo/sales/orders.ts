@@ -36,7 +36,7 @@ export const demoPromoCodes = [
   { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, most_tickets: null, off: 1 },
 ] as const;
 
-// The index of an order, among sixty, decides if it was bought on the site, with a promo code, or from another shop.
+// The index of an order (0 to 59) decides if the order was placed on this site, with a promo code, or at another shop.
 // The order with the index `party` has a special price
 const isOnSite = (at: number) => at % 5 === 1;
 const hasCode = (at: number) => at % 15 === 6;
@@ -204,7 +204,7 @@ const itemisedShowCount = 2;
 
 /** The sales of the latest shows, performance by performance. */
 export interface PastSales {
-  /** Shows whose tickets are listed here, so that other records leave the tickets out. */
+  /** The ids of the shows whose tickets are listed here. Other records leave out the tickets of these shows. */
   shows: ReadonlySet<string>;
   performances: NewPerformance[];
   orders: PastOrder[];

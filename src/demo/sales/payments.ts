@@ -23,7 +23,7 @@ export const buildDatedEntryFields = (key: string, day: CalendarDate) => ({
 /** Calculates Square's fee for an online card payment in Britain: 1.4 % and 25p. */
 export const calculateSquareFee = (pence: number) => Math.round(pence * 0.014) + 25;
 
-/** The number of the society's years with entries, counting the present one. */
+/** The number of the society's years, which begin in September, that have entries. The present year counts. */
 const years = 5;
 
 /**
@@ -154,8 +154,9 @@ export function buildTicketPaymentRecords({
 const toMoney = (amount: number) => ({ amount, currency: 'GBP' });
 
 /**
- * Returns Square's records of the payments that members and visitors made before the demo was opened, by Square's ids.
- * With these records Square's list matches the site's, payments can be refunded, and subscriptions renew.
+ * Returns Square's records of the payments in the demo's data, and of their customers and cards, by Square's ids. With
+ * these records, the practice provider's list of payments matches the site's, the payments can be refunded, and the
+ * subscriptions renew.
  */
 export async function buildSquareRecords(db: DbReader) {
   const { intents, customers, cards } = await exportPaymentHistory(db, 'practice');

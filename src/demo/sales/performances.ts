@@ -16,7 +16,7 @@ type NewPerformance = Parameters<typeof createPerformance>[1];
 const forAnybody = { hidden: 0, needs_paying_ticket: 0 } as const;
 const forCompanions = { hidden: 0, needs_paying_ticket: 1 } as const;
 
-/** The ticket types and their prices. */
+/** The ticket types of every performance in the demo, with prices in pence. */
 export const demoTicketTypes = [
   { name: 'Full price', about: '', pence: 1250, most: null, ...forAnybody },
   { name: 'Concession', about: 'Over 65, student, or between jobs', pence: 900, most: null, ...forAnybody },

@@ -39,7 +39,10 @@ const environment = 'practice' as const;
 const totalOf = ({ sale }: DemoOrder) =>
   sale.tickets.reduce((sum, { pence, discount = 0 }) => sum + pence - discount, 0);
 
-/** Sells the tickets of the next show through the usual channels, and changes some of the orders afterwards. */
+/**
+ * Creates the next show's promo codes, sells its tickets at the box office, on the site and at another shop, and
+ * changes some of the orders afterwards.
+ */
 export async function seedDemoTicketSales(
   tx: DbTransaction,
   sold: readonly DemoOrder[],
@@ -101,7 +104,7 @@ const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => P
   },
 };
 
-/** Pays for orders on the site by card and refunds one of them. */
+/** Records the card payments for the orders placed on the site, and the refund of one of them. */
 async function payByCard(
   tx: DbTransaction,
   sold: readonly DemoOrder[],

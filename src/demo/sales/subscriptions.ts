@@ -105,7 +105,7 @@ function buildSubscriptionRecords(member: Member, today: CalendarDate): DemoSubs
   const payments = paid.map((period) => buildPaidYear({ member, id, period, isFirst: period === first, card }));
   const left = story === 'moved away' ? latest(addDays(today, -9), last.day) : undefined;
   const moved = left ? buildRefund(payments.at(-1), { day: left, reason: 'Moved to Leeds' }) : [];
-  // Now and then a member who is entitled to the concession has paid the full price
+  // A few members paid the full price although they were entitled to the concession, so they get a partial refund
   const dear =
     story === 'goes on' ? payments.find(({ key }) => computePseudoRandomNumber('concession', key) < 0.08) : undefined;
   const some = dear
@@ -168,7 +168,7 @@ function listPaidPeriods({ userId, plan, source, story, since }: Member, today: 
     .filter((ago) => !(isUnpaid && ago === 0))
     .map((ago) => {
       const key = `${userId} ${begins(ago)}`;
-      // Members who joined within these years may have joined at any time of the year
+      // A member's first year may begin later than the others, because people join at any time of the year
       const joined =
         ago === since && story === 'goes on' && ago < years - 1
           ? pickPseudoRandomNumberBelow(300, 'joined on', key)

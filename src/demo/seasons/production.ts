@@ -92,8 +92,9 @@ const WEDNESDAY = 3;
 const WEEK = 7;
 
 /**
- * Computes the run of a production. If its dates are known, a one-act play has two performances, a show before 1990 or
- * by the youth group has three, and any other show is on from Wednesday to Saturday.
+ * Computes the run of a production. It ends on a Saturday, after two performances of a one-act play, three of another
+ * show before 1990 or by the youth group, and four of any other show. If only the month or the year is known, both
+ * dates are the first day of the month or year.
  */
 export function computeRun({ year, season, known, play, oneAct, youth }: Production): RunDates {
   const opens = `${year}-${EARLIEST_OPENINGS[season]}`;

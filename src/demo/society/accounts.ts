@@ -21,7 +21,10 @@ export interface DemoAccount {
 /** The number of members in addition to the four who can sign in. */
 const members = 30;
 
-/** Fictional emergency contacts, with phone numbers that Ofcom reserves for fiction. */
+/**
+ * First names of fictional emergency contacts. All phone numbers of the demo's accounts are among those that Ofcom
+ * reserves for fiction.
+ */
 const kin = ['Sam', 'Jo', 'Alex', 'Chris', 'Pat', 'Robin', 'Ashley', 'Leslie', 'Kim', 'Frances'];
 const number = (place: number) => `01632 960${String(100 + place)}`;
 

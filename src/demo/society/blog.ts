@@ -332,7 +332,7 @@ It’s in the scene dock with a sheet over it. I’d ask politely that nobody le
   },
 ];
 
-/** Returns the demo's blog on `today`, oldest first, without pictures. */
+/** Returns the blog posts dated before `today`, oldest first, without pictures. */
 export function buildDemoBlogPosts(today: CalendarDate): NewBlogPost[] {
   return demoBlogPosts
     .map(({ title, author, when, text }) => {

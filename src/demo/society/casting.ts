@@ -126,8 +126,9 @@ function scoreSuitability(who: DemoPerson, part: PlayRole, show: CastingInput): 
 }
 
 /**
- * Chooses people for a craft: those whom the show already names; otherwise free people who practise this craft and, if
- * there are too few, others who can learn it.
+ * Chooses people for a craft: those whom the show already names or, unless the show is still being cast, free people
+ * over fifteen who practise this craft and, if there are too few, others who can learn it. Removes the chosen people
+ * from `free`.
  */
 function pickCrew(show: CastingInput, craft: Craft, free: Set<DemoPerson>, about: DemoPerson[]): DemoPerson[] {
   const settled = show.crew?.[craft];

@@ -90,7 +90,8 @@ const idempotencyRetention: Feature = {
 
 /**
  * Builds the platform's own features, which come after the site's. Without `mail`, emails wait. Without `backUp`, there
- * is no nightly backup; without `copyOffsite`, no copy of it; without `deleteExpired`, kept backups are never deleted.
+ * is no nightly backup; without `copyOffsite`, no copy of it; without `deleteExpired`, backups from before upgrades and
+ * restores are never deleted.
  */
 export const buildPlatformFeatures = (
   mail: MailTransport | undefined,

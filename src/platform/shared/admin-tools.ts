@@ -1,4 +1,3 @@
-/** Groups of admin tools. */
 export type AdminToolGroup = 'people' | 'archive' | 'money' | 'site';
 
 /** A page for those who run the site. A feature contributes the page, and the overview links to it. */
@@ -10,7 +9,8 @@ export interface AdminTool {
   /** The tool's group in the overview, which has a heading for each group. */
   group: AdminToolGroup;
   /**
-   * Sort position in the overview: 100s for tools where people are waiting, 200s for records, 300s for the site itself.
+   * Sort position in the overview: 100s for tools where people are waiting, 200s for records, 300s for money and the
+   * site itself.
    */
   order: number;
   /** The tool's position in the members' navigation. Without a position, only the overview links to the tool. */

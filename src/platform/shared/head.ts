@@ -24,6 +24,6 @@ export interface Head {
   refresh?: { seconds: number; url: string };
 }
 
-/** Returns the tab's title: the page, then the society. */
+/** Returns the tab's title: "Past shows · Lantern Players"; only the society's name if the page's title is the same. */
 export const formatDocumentTitle = ({ title }: Head, siteName: string): string =>
   title === siteName ? siteName : `${title} · ${siteName}`;

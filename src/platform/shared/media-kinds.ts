@@ -23,7 +23,7 @@ export function detectFileType(head: Uint8Array): FileType | undefined {
     return { kind: 'image', contentType: 'image/tiff' };
   if (isBitmap(head)) return { kind: 'image', contentType: 'image/bmp' };
   if (ascii(head, 4, 8) === 'ftyp') return isoMedia(ascii(head, 8, 12));
-  // Matroska videos begin with the same bytes, but browsers don't play them.
+  // Other Matroska videos begin with the same bytes as WebM, but browsers don't play them
   if (starts(head, 0x1a, 0x45, 0xdf, 0xa3))
     return isWebm(head) ? { kind: 'video', contentType: 'video/webm' } : undefined;
   if (ascii(head, 0, 4) === 'OggS') return { kind: 'audio', contentType: 'audio/ogg' };
@@ -49,7 +49,7 @@ const isBitmap = (head: Uint8Array) =>
 /** The types of pictures that not every browser shows, or that aren't compressed (BMP). They are converted. */
 export const convertedPictureTypes: ReadonlySet<string> = new Set(['image/heic', 'image/tiff', 'image/bmp']);
 
-/** Recognises files of the MP4 family by their brand. */
+/** Returns the type of a file of the MP4 family, by its brand; undefined for an unknown brand. */
 function isoMedia(brand: string): FileType | undefined {
   if (/^(hei[cfmsx]|hev[cmsx]|mif1|msf1)$/.test(brand)) return { kind: 'image', contentType: 'image/heic' };
   if (brand === 'avif') return { kind: 'image', contentType: 'image/avif' };

@@ -37,7 +37,7 @@ export const RedirectContent = z.object({
   text: z.string(),
   time: z.number(),
   reloadSiteData: z.boolean().exactOptional(),
-  /** True if the target is open now; for `/tickets`, if tickets are on sale. */
+  /** Only in the redirect from `/tickets`: true if tickets are on sale. */
   condition: z.boolean().exactOptional(),
 });
 export type RedirectContent = z.infer<typeof RedirectContent>;

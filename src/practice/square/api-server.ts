@@ -212,7 +212,11 @@ export const getOptionalText = (body: ApiRequest['body'], field: string): string
 export const getNestedObject = (body: ApiRequest['body'], field: string): ApiRequest['body'] =>
   typeof body[field] === 'object' && body[field] !== null ? (body[field] as ApiRequest['body']) : {};
 
-/** Parses an amount in pence. Square's SDK sends it as a plain number. */
+/**
+ * Parses an amount in pence, which Square's SDK sends as a plain number.
+ *
+ * @throws SquareError if it isn't a whole number of at least 1, or the currency isn't GBP
+ */
 export function parseMoney(body: ApiRequest['body']): { amount: number; currency: string } {
   const { amount, currency } = getNestedObject(body, 'amount_money');
   if (typeof amount !== 'number' || !Number.isInteger(amount)) {
@@ -241,7 +245,7 @@ export type Fault =
 export interface FaultInjector {
   /** Makes the next `times` requests to a route, such as `POST /v2/payments`, fail. */
   next: (route: string, fault: Fault, times?: number) => void;
-  /** Removes and returns the next failure of a route. */
+  /** Removes and returns the next failure of a route; undefined if there is none. */
   take: (route: string) => Fault | undefined;
   /** Called with the idempotency key, or "", when a response is never sent. */
   onStalled: (key: string) => void;

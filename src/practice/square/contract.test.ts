@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listenForEvents, startTestSquare } from '#tests/support/society/square.ts';
 import { disputeStates } from './objects.ts';
 
-/** A schema of Square's SDK, which refuses unknown fields and enum values. */
+/** A schema of Square's SDK, which refuses unknown fields and unknown enum values. */
 interface Schema {
   parse: (raw: unknown) => { ok: true } | { ok: false; errors: { path: string[]; message: string }[] };
 }

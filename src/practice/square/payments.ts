@@ -85,7 +85,12 @@ interface ChargedCard {
   declines?: string | undefined;
 }
 
-/** Returns the card of a charge, and consumes its one-time token if it has one. */
+/**
+ * Returns the card of a charge, and consumes its one-time token if it has one.
+ *
+ * @throws SquareError if there is no such token or card, the token has been used, or the card is disabled or another
+ * customer's
+ */
 function consumeSource(journal: Journal, body: ApiRequest['body']): ChargedCard {
   const sourceId = requireText(body, 'source_id');
   if (!sourceId.startsWith('ccof:')) {
@@ -222,7 +227,8 @@ function registerRefundRoutes(
 
 /**
  * Records a pending refund, and reduces the refundable amount of its payment.
- * @throws SquareError if the payment can't be refunded, or the refund is larger than its refundable amount
+ *
+ * @throws SquareError if the payment can't be refunded, or the refund is larger than the payment's refundable amount
  */
 export function createRefund(
   journal: Journal,

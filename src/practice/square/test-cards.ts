@@ -106,7 +106,8 @@ const sandboxTokens: Readonly<Record<string, SquareToken>> = {
 
 /**
  * Finds a token of the sandbox, or one of our own for other declines: `cnon:practice-INSUFFICIENT_FUNDS`, or
- * `cnon:practice-on-file-CARD_EXPIRED` for a card that is stored and declined later.
+ * `cnon:practice-on-file-CARD_EXPIRED` for a card that is stored and declined later. Returns undefined for any other
+ * token.
  */
 export function findSandboxToken(token: string): SquareToken | undefined {
   const [, onFile, code] = /^cnon:practice-(on-file-)?([A-Z_]+)$/.exec(token) ?? [];

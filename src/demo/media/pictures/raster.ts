@@ -25,10 +25,11 @@ const toDataUrl = async (picture: Sharp) =>
 const shape = /viewBox="0 0 (\d+) (\d+)">\n(<g id="light"( class="day")?>.*?\n<\/g>)\n(<g id="stage">.*)<\/svg>/s;
 
 /**
- * Renders a drawing as a photograph: a JPEG of the drawing's own size, with dark corners (less so by daylight) and film
- * grain. The lights are rendered first, at a quarter of the size, because blurs at full size take four times as long as
- * everything else.
- * @param share the scale of the result; less than 1 where details don't matter
+ * Renders a drawing as a photograph: a JPEG with dark corners (less dark by daylight) and film grain; brownish if it is
+ * `faded`. The lights are rendered first, at a quarter of the size, because blurs at full size take four times as long
+ * as everything else.
+ *
+ * @param share the size of the JPEG, as a share of the drawing's size; less than 1 where details don't matter
  */
 export async function renderAsPhotograph(drawing: string, { faded = false, share = 1 } = {}): Promise<Buffer> {
   const [, width = '', height = '', light, isDay, stage] = shape.exec(drawing) ?? [];

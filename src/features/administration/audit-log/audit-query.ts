@@ -59,6 +59,9 @@ export function findItemsByTypedName<Named>(
   return matches.map(({ item }) => item);
 }
 
-/** Returns the recorded actors that match a typed name. */
+/**
+ * Returns the recorded names of actors that match a typed name. The program itself, which is recorded as "", matches as
+ * `systemActorName`.
+ */
 export const matchActorNames = (names: readonly string[], who: string): string[] =>
   findItemsByTypedName(names, who, (name) => (name === '' ? systemActorName : name));

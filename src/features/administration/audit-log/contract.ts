@@ -49,7 +49,7 @@ export const AuditLog = z.object({
   entries: z.array(AuditEntry),
   /** True if this is a long page for printing. */
   is_long: z.boolean(),
-  /** The cursors of the pages before and after this one; "" if there is none. */
+  /** The cursors of the next page with newer entries and the next with older ones; "" if there is none. */
   newer: z.string(),
   older: z.string(),
 });

@@ -40,9 +40,9 @@ export const LoggedMailContent = z.object({
   reply_to: z.string(),
   /** The name of the file that stores the email, in the folder `mail` of the site's data; "" for none. */
   file: z.string(),
-  /** The text without links that give access. */
+  /** The text without the tokens of links that give access. */
   text: z.string(),
-  /** True if a link was left out. */
+  /** True if the email has, or had, a link that gives access. */
   something_hidden: z.boolean(),
   /** The reason why the email can't be sent again; "" if it can. */
   why_not_again: z.string(),
@@ -59,10 +59,13 @@ export const sendTestMail = declareCall('POST', '/members/api/mails/test');
 
 export const mailSettingsPath = '/members/admin/mail_settings';
 
-/** The encryption of the connection to the mail server; `optional` encrypts only if the server offers it. */
+/**
+ * The encryption of the connection to the mail server: from the start (`tls`), after connecting (`starttls`), or only
+ * if the server offers it (`optional`).
+ */
 const encryption = z.enum(['tls', 'starttls', 'optional']);
 
-/** `/members/admin/mail_settings` */
+/** `/members/admin/mail_settings`: the mail server that sends the site's emails. */
 export const MailSettings = z.object({
   type: z.literal('mail_settings'),
   title: z.string(),

@@ -99,7 +99,7 @@ export function getResendRefusalReason(
 
 export const mailLogPath = '/members/admin/mails';
 
-/** The search, filters and order of the mail log. */
+/** The sort orders and filters of the mail log. */
 export const mailTable = {
   sorts: { queued: 'date', to: 'text', subject: 'text' },
   sort: '-queued',

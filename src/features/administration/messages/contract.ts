@@ -50,7 +50,10 @@ export const OpenedMessage = z.object({
   type: z.literal('opened_message'),
   title: z.string(),
   message: ListedMessage.omit({ excerpt: true }).extend({
-    /** The contact as typed: an email address, a phone number or anything else; "" for none. */
+    /**
+     * The contact as typed by a visitor (an email address, a phone number or anything else), or the email address of a
+     * member when they sent feedback; "" for none.
+     */
     contact: z.string(),
     text: z.string(),
     wants_reply: z.boolean(),
@@ -67,11 +70,11 @@ export const OpenedMessage = z.object({
     /** The last day on which the message can be restored; "" if it isn't deleted. */
     restorable_until: z.string(),
   }),
-  /** The email address for a reply; "" for none. */
+  /** The email address for a reply; "" if there is none, or no reply is wanted. */
   mail: z.string(),
-  /** A `mailto:` link for a reply, or a `tel:` link; "" for neither. */
+  /** A `mailto:` link for a reply, or a `tel:` link; "" if neither is possible, or no reply is wanted. */
   answer: z.string(),
-  /** The path of the next unread message; "" for none. */
+  /** The path of the newest unread message other than this one, without probable spam; "" for none. */
   next: z.string(),
 });
 export type OpenedMessage = z.infer<typeof OpenedMessage>;
@@ -104,7 +107,7 @@ const SendFeedbackBody = z.object({
   wants_reply: checkbox,
 });
 
-/** `/members/feedback_form`. */
+/** `/members/feedback_form`: the feedback form, and what the member has sent. */
 export const FeedbackContent = z.object({
   type: z.literal('feedback_form'),
   title: z.string(),

@@ -81,7 +81,7 @@ export const topicFilterOptions: readonly (readonly [value: string, words: strin
   ...topicFilters,
 ];
 
-/** The search, filters and order of the messages. */
+/** The sort orders and filters of the messages. */
 export const messageTable = {
   sorts: { received: 'date', from: 'text' },
   sort: '-received',

@@ -56,13 +56,15 @@ export const ListedError = z.object({
   what: z.string(),
   /** The source file and line of the error: "src/features/archive/shows/server/store.ts:41"; "" if unknown. */
   place: z.string(),
-  /** The route or the background job in which the error last happened. */
+  /** The route, the background job or the loop in which the error last happened. */
   happened_in: z.string(),
   times: z.int(),
   /** The times when the error first and last happened, with the society's UTC offset. */
   first: z.string(),
   last: z.string(),
-  /** The id of the last request in the server's log; "" if the error happened in a job. */
+  /**
+   * The id, in the server's log, of the request in which the error last happened; "" if that was in a job or a loop.
+   */
   request: z.string(),
   version: z.string(),
 });

@@ -5,8 +5,8 @@ import type { AuditAction } from '../feature/audit-actions.ts';
 import type { AuditTable } from './record.ts';
 import { accountSignInFailuresAction } from './refused-sign-ins.ts';
 
-// Only the whole log shows strangers' attempts at a user's password. In a list about the user they would crowd out the
-// account's own entries
+// Only the whole log shows the counts of refused sign-ins to an account. In a list about the user, the attempts of
+// strangers would crowd out the account's own entries
 const selectEntriesAbout = (db: DbReader, subject: Id, action: AuditAction | undefined) => {
   const entries = db
     .selectFrom('audit')
@@ -28,8 +28,8 @@ export async function countAuditEntriesAbout(
 }
 
 /**
- * Lists the entries with a subject, such as a show or a user, newest first, of one action or of all. Strangers' refused
- * attempts to sign in to an account are left out.
+ * Lists the entries with a subject, such as a show or a user, newest first, of one action or of all. The counts of
+ * refused sign-ins to an account are left out.
  */
 export async function listAuditEntriesAbout(
   db: DbReader,
@@ -56,8 +56,9 @@ export interface AuditFilter {
 export type AuditCursor = Pick<AuditTable, 'at' | 'id'>;
 
 /**
- * Lists the entries after a position in the log, towards older or newer ones, nearest first. Each query follows one
- * index; only combined filters may have to skip entries.
+ * Lists at most `count` entries after a position in the log, towards older or newer ones, nearest first. Without a
+ * position, the list starts with the newest or the oldest entry. Each query follows one index; only combined filters
+ * may have to skip entries.
  */
 export async function listAuditPage(
   db: DbReader,
@@ -152,8 +153,8 @@ export async function hasOtherActorNamed(db: DbReader, name: string, notId: Id):
 }
 
 /**
- * The action by which the site knows when the last backup was made. A backup made before an upgrade records none,
- * because it must not change the database of the earlier version.
+ * The action by which the site knows when the last backup was made. Backups made before upgrades don't record the
+ * action, because they must not change the database of the earlier version.
  */
 export const backupMadeAction = 'backup.made';
 

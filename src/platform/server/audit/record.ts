@@ -16,11 +16,11 @@ export interface AuditTable {
   at: string;
   /** The user's id; "" for the program itself, and once the user is erased. */
   actor_id: string;
-  /** The name at that time, until the user is erased. */
+  /** The actor's name at that time; "" for the program itself, and `somebodyErased` once the user is erased. */
   actor_name: string;
   /** A code of `AuditActions`: `account.signed_in`, `show.changed`. */
   action: string;
-  /** The id of the subject; "" if there is none, or once that person is erased. */
+  /** The id of the subject; "" if there is none, or once the user who is the subject is erased. */
   subject: string;
   detail: string;
   /**

@@ -15,7 +15,10 @@ const maxCounted = 2000;
 /** The maximum number of networks or accounts that get their own row in the log, for each kind of refusal and hour. */
 const maxNamedRows = 20;
 
-/** The action of rows about an account. */
+/**
+ * The action of log rows that count the refused sign-ins, passwords and codes of an account, or of all accounts without
+ * a row of their own.
+ */
 export const accountSignInFailuresAction = 'sign_in.account_refused';
 
 interface Count {

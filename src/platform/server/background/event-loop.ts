@@ -20,9 +20,9 @@ let hasNewWork = false;
 let lastContinuedAt = 0;
 
 /**
- * Yields to the event loop if work has run for more than 10 ms in this turn. Work that hasn't waited yet also yields if
- * other work is waiting already. Call it after each step of a long loop. Waiting work continues in order of arrival,
- * one task per turn.
+ * Returns a promise to wait for if work has run for more than 10 ms in this turn of the event loop; otherwise
+ * undefined. Work that hasn't waited yet also has to wait if other work is waiting already. Call it after each step of
+ * a long loop. Waiting work continues in order of arrival, one task per turn.
  */
 export function yieldToEventLoop(): Promise<void> | undefined {
   const now = performance.now();

@@ -18,7 +18,7 @@ export interface FairQueue {
    * without a user.
    */
   acquire: (user: string) => Promise<QueueRefusalReason | undefined>;
-  /** Ends a user's turn. */
+  /** Ends the turn of a task with this `user`, so that waiting tasks can start. */
   release: (user: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// The worker that the tests use.
+// The worker program of `worker-pool.test.ts`
 import { handleWorkerTasks } from './handle-worker-tasks.ts';
 
 let task = 0;

@@ -27,7 +27,7 @@ export interface WorkerPoolOptions {
   maxRunning?: number;
   /** The time limit of a task, in milliseconds. */
   taskTimeoutMs: number;
-  /** The maximum heap size, in megabytes. */
+  /** The maximum heap size of a worker, in megabytes. */
   maxHeapMb: number;
   /** The maximum number of tasks that may wait. Default: 500. */
   maxQueued?: number;

@@ -32,8 +32,8 @@ const RowValues = z.array(z.union([z.string(), z.number(), z.null()]));
 /**
  * Opens a backup.
  *
- * @throws BackupError if the file is missing, can't be read, isn't a backup, or is incomplete. Reading a damaged part
- * throws a BackupError too
+ * @throws BackupError if the file is missing, can't be read, isn't a backup, is incomplete, or was made by a newer
+ * version in another format. Reading a damaged part throws a BackupError too
  */
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {
@@ -96,7 +96,11 @@ async function readBackupManifest(
   }
 }
 
-/** Returns a part as it was written. If its checksum differs, the stream ends with an error. */
+/**
+ * Opens a part as a stream of decompressed bytes. If the checksum differs, the stream ends with an error.
+ *
+ * @throws BackupError if the part is missing or can't be opened
+ */
 async function openPart(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: string): Promise<Readable> {
   const entry = parts.get(name);
   if (!entry) throw createDamageError(name);

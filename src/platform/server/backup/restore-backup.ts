@@ -82,8 +82,9 @@ export interface TableDifference {
 const incidental = /^(version|updated_.*|last_.*|.*_version)$/;
 
 /**
- * Compares the present data with a backup, table by table. Changes of rows are only counted if the same migrations have
- * run in both: an upgrade changes rows too.
+ * Compares the present data with a backup, table by table. Tables without differences are left out. Changes of rows are
+ * only counted if the same migrations have run in both: an upgrade changes rows too.
+ *
  * @param rules returns the rule for a table; undefined if its rows aren't compared
  * @throws BackupError if the backup is damaged
  */

@@ -29,13 +29,14 @@ interface BackupSource {
   now: string;
 }
 
-/** Used for stored files. Most of them are pictures and videos, which are compressed already. */
+/** Stored files aren't compressed, because most are pictures and videos, which are compressed already. */
 const uncompressed = { compress: false };
 
 /**
  * Writes all data of a society into one file that only its owner can read. The file is written completely or not at
- * all, and never replaces another file. Files are listed after the snapshot of the rows, so that every file named in a
- * row is included, unless it has just been deleted.
+ * all, and never replaces another file. Stored files are listed after the snapshot of the rows, so that every stored
+ * file named in a row is included, unless it has just been deleted.
+ *
  * @throws BackupError if there is a file of that name already, or it can't be written
  */
 export async function writeBackup(
@@ -105,7 +106,7 @@ async function deleteInterruptedBackups(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const left of await readdir(folder)) {
     if (!left.startsWith(`${name}.`) || !left.endsWith('.unfinished')) continue;
-    // The file is missing if another backup has just been renamed
+    // The file is missing if the backup that wrote it has just ended
     const found = await lstat(join(folder, left)).catch(() => undefined);
     if (found?.isFile() && Date.now() - found.mtimeMs > day) await rm(join(folder, left), { force: true });
   }

@@ -12,11 +12,11 @@ import { version } from '../program/program.ts';
 export interface FaultTable {
   /** Derived from the error's type, code and place. */
   id: string;
-  /** "TypeError". */
+  /** The error's type, such as "TypeError". */
   type: string;
   /** A code such as "ENOSPC"; "" for none. */
   code: string;
-  /** The place in the program: "src/features/archive/shows/server/store.ts:41". */
+  /** The source file and line of the error: "src/features/archive/shows/server/store.ts:41"; "" if unknown. */
   place: string;
   /** The route, the kind of job or the loop in which the error last happened. */
   happened_in: string;

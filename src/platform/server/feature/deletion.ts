@@ -21,7 +21,7 @@ export interface TrashKind {
   table: SoftDeleteTable;
   /** The items' bytes in the storage, if the items have any. */
   bytes?: {
-    /** Lists the keys of all items deleted before the given time. */
+    /** Lists the storage keys of the bytes of all items deleted before the given time. */
     listPurgedKeys: (db: DbReader, before: Instant) => Promise<readonly string[]>;
     /**
      * Returns true if these bytes are still needed by an item of this kind that is live, or was deleted after the given
@@ -29,7 +29,7 @@ export interface TrashKind {
      */
     isStillNeeded: (db: DbReader, key: string, before: Instant) => Promise<boolean>;
   };
-  /** Purges rows deleted before the given time, if they can't simply be deleted. */
+  /** Removes for good the rows deleted before the given time. Without this function, they are simply deleted. */
   purge?: (tx: DbTransaction, before: Instant) => Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export interface RowUse {
   reason: string;
 }
 
-/** Finds which of these rows other features use, each with a reason. */
+/** Finds which of these rows other features use. Returns a reason for each row in use, by the row's id. */
 export async function findRowUseReasons(
   db: DbReader,
   uses: readonly RowUse[],

@@ -27,8 +27,9 @@ export interface Feature extends Partial<Contributions> {
 }
 
 /**
- * The lists to which features contribute, so that the features using a list needn't import them. The feature that uses
- * a list declares it by declaration merging; lists used by lower folders of the platform are declared here.
+ * The lists to which features contribute, so that the feature that uses a list needn't import the features that
+ * contribute to it. The feature that uses a list declares it by declaration merging; lists used by lower folders of the
+ * platform are declared here.
  */
 export interface Contributions {
   /** Data stored about a member, which they can download or have erased. */

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
-/** The number of pixels per square, large enough for a phone to scan the code from another phone's screen. */
+/** The width of a square in pixels, large enough for a phone to scan the code from another phone's screen. */
 const scale = 10;
-/** The number of light squares around the code, which scanners require. */
+/** The number of light squares on each side of the code, which scanners require. */
 const margin = 4;
 
 function chunk(type: string, data: Buffer): Buffer {

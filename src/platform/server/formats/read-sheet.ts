@@ -149,7 +149,7 @@ const maxRejectedCharacters = 1_000_000;
 
 /**
  * Formats rejected rows as CSV, so that they can be corrected and imported again. Each has the line, column and reason,
- * then the row's own cells.
+ * then the row's own cells. Rows beyond `maxRejectedCharacters` are left out, and a last row says how many.
  */
 export function* formatRejectedRows(
   names: readonly string[],

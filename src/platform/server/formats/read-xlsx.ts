@@ -36,7 +36,7 @@ interface Sheet {
  * precisely as their cells show them (`1987-04-12`, `1987-04`); a formula has the value that was saved with it. Hidden
  * sheets are left out.
  *
- * @throws SheetError if the file as a whole can't be read, or two sheets name equally many required columns
+ * @throws SheetError if the file as a whole can't be read, or two sheets both name the most required columns
  */
 export const parseXlsx = (bytes: Uint8Array, rules: SheetReadingRules): Promise<SheetRecord[]> =>
   withWorkbookParts(bytes, async (parts) => {
@@ -203,7 +203,9 @@ function cellText({ type, style, value }: Cell, inline: string, { texts, formats
   return formatCellNumber(number, formats[style] ?? generalFormat, from1904);
 }
 
-/** Returns the column of a cell reference, counted from 0: `BC12` is in column 54. */
+/**
+ * Returns the column of a cell reference, counted from 0: `BC12` is in column 54; undefined for an invalid reference.
+ */
 function columnOf(reference: string): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1];
   if (letters === undefined) return undefined;

@@ -78,7 +78,7 @@ export function sanitiseHtml(html: string, rules: TextRules): string {
 const copy = (lists: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, [...values]]));
 
-/** Returns the URL if a link to it may be followed. */
+/** Returns the absolute URL of a link that may be followed; undefined for any other link. */
 function toLink(href: string | undefined, schemes: readonly string[], base?: string): string | undefined {
   if (href === undefined || href.length > maxLinkLength || !URL.canParse(href, base)) return undefined;
   const url = new URL(href, base);

@@ -2,7 +2,10 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
 /** Thrown for a file that can't be used at all. The message is for the person who chose the file. */
 export class SheetError extends Error {
-  /** The columns of a file whose headings can't be used. A person can then choose the meaning of each. */
+  /**
+   * The columns of a file whose headings can't be used, so that a person can choose the meaning of each; [] for other
+   * errors.
+   */
   columns: SheetColumn[] = [];
 }
 
@@ -26,7 +29,10 @@ export interface Headings<Column extends string> {
 
 /** The description of one kind of file: how its columns are found, and its limits. */
 export interface SheetKind<Column extends string> {
-  /** Its columns, each with other headings that mean the same. Case, blanks, dashes and underscores don't matter. */
+  /**
+   * The columns, each with other headings that mean the same. Only the letters and digits of a heading count,
+   * regardless of case and accents.
+   */
   columns: Readonly<Record<Column, readonly string[]>>;
   /** The columns that every file needs: one alternative of each group. */
   required: readonly (readonly (readonly Column[])[])[];
@@ -223,7 +229,7 @@ export function findColumns<Column extends string>(
   return { names, places, morePlaces };
 }
 
-/** Finds the columns that only one heading names. */
+/** Finds the positions of the columns that exactly one heading names. */
 export function findUnambiguousColumns<Column extends string>(
   names: readonly string[],
   kind: SheetKind<Column>,

@@ -9,8 +9,8 @@ export interface CallSchemas {
    */
   readonly body?: ZodType;
   /**
-   * The response's further fields besides `code` and `msg`, by its code: 200 for success, 409 for a conflict. Responses
-   * with other codes have none.
+   * The fields of a response besides `code` and `msg`, by the response's code: 200 for success, 409 for a conflict.
+   * Responses with other codes have none.
    */
   readonly answers?: Readonly<Partial<Record<number, ZodType>>>;
   /** Query keys that the call reads. */
@@ -25,8 +25,8 @@ export interface CallSchemas {
 }
 
 /**
- * A call, declared once in its feature's contract. The server registers its handler by this declaration, and the
- * browser sends the call by it.
+ * A call, declared once in its feature's contract. The server uses this declaration to register the call's handler, and
+ * the browser uses it to send the call.
  */
 export interface Call<Path extends string = string, Schemas extends CallSchemas = CallSchemas> {
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -28,13 +28,16 @@ export const findConflictingVersion = <Now extends CurrentVersion>(
   answer: (CallResponse & { current?: Now | undefined }) | null,
 ): Now | undefined => (answer?.code === 409 ? answer.current : undefined);
 
-/** The message of a refused save, for an editor that shows the user's text and the saved one. */
+/**
+ * Formats the message of a refused save, for an editor that shows both the user's text and the saved one. `who` is the
+ * person who saved the latter; "" if unknown.
+ */
 export const formatConflictMessage = (who: string, what: string): string =>
   `${who || 'Someone else'} changed ${what} while you were editing. Your changes are still here: compare the two versions, then save again.`;
 
 /** Says that a conflict loses nothing. */
 export const changesNotLostMessage = 'Your changes aren’t lost: choose what to keep.';
 
-/** Says who has saved a record since the user opened it. */
+/** Formats the notice about who has saved a record since the user opened it. `who` is "" if unknown. */
 export const formatConflictNotice = (who: string, what: string): string =>
   `${who || 'Someone else'} has saved ${what} since you opened it.`;

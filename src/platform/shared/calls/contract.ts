@@ -4,8 +4,8 @@ import { declareCall } from './calls.ts';
 // Calls that the UI kit makes on any screen. Features serve them.
 
 /**
- * A call that is refused unless the user has authenticated recently. It lets the browser ask for the password before it
- * makes the next call.
+ * A call that is refused unless the user has authenticated recently. The browser makes it before a download, so that it
+ * can ask for the password first.
  */
 export const ensureRecentAuthentication = declareCall('POST', '/members/api/reauthenticate/if_long_ago');
 

@@ -31,8 +31,8 @@ const CellNote = z.object({
   /** The heading as the file has it. */
   column: z.string(),
   /**
-   * `skipped`: the cell can't be read and isn't imported; `read`: how the cell was understood; `check`: the cell looks
-   * wrong.
+   * `skipped`: the cell can't be read and isn't imported; `read`: the remark says how the cell was understood; `check`:
+   * the cell looks wrong.
    */
   kind: z.enum(['skipped', 'read', 'check']),
   reason: z.string(),

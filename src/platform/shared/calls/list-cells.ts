@@ -37,7 +37,8 @@ export const isPlaceholderText = (text: string): boolean => /^(?:[-–—.?/]+|n
 
 /**
  * Parses the email addresses in a cell: "mailto:ann@players.example", "Ann Hale <ann@players.example>", or several.
- * Returns the first address ("" for none) and the others; undefined if the cell contains anything else.
+ * Returns the first address ("" for an empty cell or a word such as "none") and the others; undefined if the first
+ * address isn't valid, or the cell has other text but no address.
  */
 export function parseEmailCell(text: string): { email: string; others: string[] } | undefined {
   if (text === '' || isPlaceholderText(text)) return { email: '', others: [] };
@@ -116,7 +117,10 @@ export const statusColumnAliases = {
 } as const satisfies Record<string, readonly string[]>;
 export type StatusColumn = keyof typeof statusColumnAliases;
 
-/** The meaning of a status. `partly off`: a part was refunded or cancelled. */
+/**
+ * The meaning of a status: `counts` and `off` say that its row counts or doesn't count; `partly off`, that a part was
+ * refunded or cancelled.
+ */
 export type StatusMeaning = 'counts' | 'off' | 'partly off' | 'unknown';
 
 /** Patterns that match, in folded text, the statuses that only one kind of list has. */
@@ -139,7 +143,10 @@ const noStatusPattern = /^(?:[-–—.]*|n\/?a|none|nil)$/i;
 /** Returns true for a text that says that only a part was refunded or cancelled. */
 export const isPartialStatus = (text: string): boolean => partialPattern.test(foldText(text));
 
-/** Returns the meaning of a status by its words. */
+/**
+ * Returns the meaning of a status, by its words. `on` and `off` match further statuses, which only this kind of list
+ * has.
+ */
 export function parseStatus(text: string, { on, off }: StatusPatterns = {}): StatusMeaning {
   const key = foldText(text);
   if (offPattern.test(key) || off?.test(key)) {
@@ -170,7 +177,10 @@ export function isAffirmativeText(text: string): boolean {
   );
 }
 
-/** Parses an amount in pounds with a sign or a currency: "-13.19", "(13.19)", "GBP 13.19". Returns pence, or null. */
+/**
+ * Parses an amount in pounds, which may have a sign or a currency: "-13.19", "(13.19)", "GBP 13.19". Returns pence,
+ * negative for a negative amount; null if the text isn't an amount.
+ */
 export function parseSignedPounds(text: string): number | null {
   const bare = text.replace(/gbp/i, '').replace(/\s/g, '').replace(/−/g, '-');
   const unsigned = /^\((.*)\)$/.exec(bare)?.[1] ?? bare.replace(/^(£?)-/, '$1');
@@ -184,10 +194,16 @@ export type ImportAnswersByKey = ReadonlyMap<string, string>;
 /** The maximum number of unknown statuses to ask about. A column with more of them isn't a status column. */
 const maxQuestions = 10;
 
-/** Returns the key of the question about a status. It is limited in length, because it is sent back with the answer. */
+/**
+ * Returns the key of the question about a status. The key is limited in length, because it is sent back with the
+ * answer.
+ */
 const keyOf = (text: string) => `status ${(foldText(text) || text).slice(0, 40)}`;
 
-/** Asks about each status of unknown meaning. Until somebody answers, the rows that have it are rejected. */
+/**
+ * Asks about each status of unknown meaning, ten at most. Until somebody answers, the rows with such a status are
+ * rejected.
+ */
 export function buildStatusQuestions(
   cells: readonly string[],
   read: (text: string) => string = (text) => parseStatus(text),

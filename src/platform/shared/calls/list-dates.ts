@@ -37,7 +37,9 @@ export type DayMonthOrder = 'day first' | 'month first';
 
 const dayMonthYear = /^(?<day>\d{1,2})(?:\s?[-/.]\s?|\s)(?<month>\d{1,2})(?:\s?[-/.]\s?|\s)['’]?(?<year>\d{4}|\d{2})$/;
 
-/** Patterns of all ways to write a date. In numeric dates the day comes first, unless the file says otherwise. */
+/**
+ * Patterns of all ways to write a date. In `dayMonthYear`, the day comes first, unless the user has chosen the month.
+ */
 const ways = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>0?[1-9]|1[0-2])$/,
@@ -93,7 +95,10 @@ function fromParts(parts: Parts, text: string, order: DayMonthOrder | undefined)
   return { date: `${y}-${two(m)}-${two(d)}`, precision: 'day', isUnclear };
 }
 
-/** Says how a date was read and, if the other order would give a date, how to choose that order. */
+/**
+ * Formats the fault of a date whose month isn't from 1 to 12. If `order` is given, says that the date was read in this
+ * order and, if the other order would give a date, how to choose that order.
+ */
 function describeImpossibleMonth(text: string, month: number, day: number, order: DayMonthOrder | undefined): string {
   if (order === undefined) return `“${shorten(text)}” isn’t a valid date: its month must be from 1 to 12`;
   const read = `“${shorten(text)}” is read with the ${order}`;

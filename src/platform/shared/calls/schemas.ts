@@ -116,7 +116,8 @@ export const tableState = z.object({
   total: z.int(),
 });
 
-// Separate from `conflict.ts`, so that screens don't make the browser load the schema library.
+// The schemas of a conflict are here instead of in `conflict.ts`, so that screens don't make the browser load the
+// schema library
 
 /** The fields of `current` in the response to a conflict, in addition to the current data. */
 export const currentVersionFields = {

@@ -73,7 +73,8 @@ markdown.core.ruler.push('links that lead somewhere', (state) => {
 /** Matches a URL of our own media, which serves only safe content. */
 export const ownPicturePattern = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
 
-// A picture from another site would reveal every reader to that site, so it becomes a link.
+// A picture from another site would reveal every reader to that site, so it becomes a link with its description or,
+// within a link, only the description.
 markdown.core.ruler.push('own pictures', (state) => {
   for (const block of state.tokens) {
     if (!block.children) continue;
@@ -176,7 +177,8 @@ export type MarkdownPart = 'whole' | { lead: number } | 'pictures';
 
 /**
  * Renders Markdown as safe HTML. Text beyond 200,000 characters is left out.
- * @throws OutputTooLargeError for a text whose HTML would be many times longer
+ *
+ * @throws OutputTooLargeError if the HTML would be many times longer than the text
  */
 const whole = (source: string): string => rendered(parseMarkdown(source), source);
 
@@ -211,7 +213,8 @@ function pictures(source: string): string {
 
 /**
  * Renders a whole text or a part of it: called directly for short texts, and in a thread for long ones.
- * @throws OutputTooLargeError for a text whose HTML would be many times longer
+ *
+ * @throws OutputTooLargeError if the HTML would be many times longer than the text
  */
 export function renderMarkdownSync(source: string, wanted: MarkdownPart): string {
   if (wanted === 'whole') return whole(source);

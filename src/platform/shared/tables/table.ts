@@ -128,8 +128,8 @@ export function matchesTableQuery(rules: TableRules, state: TableState, query: U
 }
 
 /**
- * Returns the sort order that pressing a column's heading selects: the usual order for the column's kind or, if that is
- * selected, the reverse.
+ * Returns the sort order that pressing a column's heading selects: ascending for text, descending for dates and
+ * numbers; if that order is already selected, the reverse.
  */
 export function getNextSort({ sorts }: TableRules, { sort }: TableState, by: string): string {
   const first = sortName(by, sorts[by] !== 'text');

@@ -1,5 +1,5 @@
 /**
- * Returns the sentence that asks the user to tell somebody in person, because no email is sent: "This site can’t send
+ * Formats the sentence that asks the user to tell somebody themselves, because no email is sent: "This site can’t send
  * email: tell Jo Bloggs yourself, on 07700 900123." With `isSwitchedOff`, the sentence says instead that emails about
  * the subject are switched off.
  */

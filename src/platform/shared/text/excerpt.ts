@@ -97,7 +97,7 @@ export function truncateText(plain: string, length: number): string {
   const cut = text.slice(0, length - 1);
   const sentence = /^.*[\p{L}\p{M}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
   if (sentence.length >= length / 4) return sentence;
-  // Removes the blanks at the end, and half of a surrogate pair
+  // Removes blanks and punctuation at the end, and half of a surrogate pair
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\p{Cs}\s,;:.–-]+$/u, '')}…`;
 }
 

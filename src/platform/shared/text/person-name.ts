@@ -65,7 +65,10 @@ export function parsePersonName(text: string): PersonName {
   };
 }
 
-/** Removes titles before or after a name. A title stays if only a surname would be left: "Mrs Potts". */
+/**
+ * Separates the titles before and after a name from its other words. They stay in a couple's name and, unless the
+ * surname is known from a comma (`hasSurname`), if only one word would be left: "Mrs Potts".
+ */
 function withoutTitle(
   words: readonly string[],
   { hasSurname }: { hasSurname: boolean },
@@ -93,7 +96,10 @@ const isLower = (text: string) => /\p{Ll}/u.test(text) && !/\p{Lu}/u.test(text);
 
 type Position = 'first' | 'inside' | 'last';
 
-/** Corrects the case of words, judging by the whole name: in "Kate BROWN" only the surname is in capitals. */
+/**
+ * Returns a function that corrects the case of a word, judging by the whole name: of "Kate BROWN", only the surname is
+ * changed.
+ */
 function correctCase(all: readonly string[], surname: readonly string[]) {
   // Particles in the middle are lower-case in any name, so they don't count here
   const whole = all.filter((word, index) => index === 0 || index === all.length - 1 || !isSmall(word)).join(' ');
@@ -104,7 +110,7 @@ function correctCase(all: readonly string[], surname: readonly string[]) {
     const isWrong = oneCase || (isShouted && (lettersIn(word) > 2 || (surnameIsUpper && surname.includes(word))));
     if (!isWrong) return word;
     if (isSuffix(word)) return isUpper(word) ? word : recase(word);
-    // Initials without a vowel, such as "JP"
+    // Initials without a vowel, such as "JP", stay as they are
     if (position !== 'last' && lettersIn(word) === 2 && !/[aeiouy]/i.test(word) && plain(word) !== 'st') return word;
     if (position === 'inside' && isSmall(word)) return lower(word);
     return recase(word);

@@ -98,8 +98,9 @@ export interface SearchCorrectionSource {
 }
 
 /**
- * Corrects the typing mistakes in the terms of a search that matches nothing, so that it matches something. Yields
- * between parts of the work, so that other work can run. Returns null if no correction matches anything.
+ * Corrects the typing mistakes in the terms of a search that matches nothing, so that it matches something. Terms
+ * without a correction that matches are left out. Yields between parts of the work, so that other work can run. Returns
+ * the corrected terms, joined by commas; null if there are none.
  */
 export function* correctTermsInSteps(
   terms: readonly (readonly string[])[],
@@ -146,8 +147,8 @@ export const findSpellingIndex = (spellings: readonly string[], isMatch: (word: 
 
 /**
  * Returns true if the words differ only by typing mistakes. If the shorter word has three letters, one may be missing
- * from it. With four to seven letters, one may be missing or wrong, or swapped with its neighbour; with more, two may
- * be, but never more than `maxEdits`.
+ * from it. With four to seven letters, one may be missing or wrong, or swapped with its neighbour; with more letters,
+ * up to `maxEdits` may be.
  */
 export function isTypoOf(a: string, b: string, maxEdits = 2): boolean {
   const shorter = Math.min(a.length, b.length);

@@ -1,10 +1,10 @@
-/** Letters whose accents can't be separated, each with its spelling in searches. */
+/** Letters that `normalize('NFKD')` doesn't decompose, each with its spelling in searches. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
  * Returns a text in the form in which searches compare texts: lower case, no accents, no apostrophes ("Doll’s" and
- * "Dolls" are the same), "&" read as "and", initials joined ("J. B." and "JB" are the same), all other punctuation a
- * single space. Folding twice changes nothing.
+ * "Dolls" are the same), "&" read as "and", initials joined ("J. B." and "JB" are the same), a single space for
+ * anything else between letters and digits. Folding twice changes nothing.
  */
 export function foldText(text: string): string {
   return text

@@ -1,4 +1,4 @@
-/** Replaces straight quotation marks and apostrophes with curly ones. Posters and titles follow the same rule. */
+/** Replaces straight quotation marks and apostrophes with curly ones, in headings, posters and titles alike. */
 export const toCurlyQuotes = (text: string): string =>
   text
     .replace(/(?<![\p{L}\p{N}])"(?=[\p{L}\p{N}])/gu, '“')

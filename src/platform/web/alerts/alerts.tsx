@@ -15,7 +15,10 @@ export interface AlertText {
 export interface ShownAlert extends AlertText {
   key: number;
   tone: AlertTone;
-  /** The subject of the alert, such as a form's call: only the latest alert about it stays. */
+  /**
+   * The subject of the alert, such as the path of a form's call; undefined if the alert replaces no other. Of the
+   * alerts about one subject, only the latest stays.
+   */
   about: string | undefined;
 }
 
@@ -37,7 +40,7 @@ export function dismissAlert(key: number): void {
   setAlerts(alerts.filter((alert) => alert.key !== key));
 }
 
-/** Removes the alert about something that is being tried again. */
+/** Removes the alerts about a subject, for example because an action has been tried again. */
 export function dismissAlertsAbout(about: string): void {
   if (alerts.some((alert) => alert.about === about)) setAlerts(alerts.filter((alert) => alert.about !== about));
 }

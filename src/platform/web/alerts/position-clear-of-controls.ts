@@ -9,9 +9,9 @@ const focusWeight = 1000;
 const restMs = 100;
 
 /**
- * Keeps the alerts where they cover as few controls as possible, and above all not the focused one. The alerts move
- * when they appear, and after the page has scrolled or changed or the focus has moved. Returns a function that stops
- * moving them.
+ * Moves the alerts to where they cover as few controls as possible, and above all not the focused one. Later, when the
+ * page has scrolled or changed its size or the focus has moved, they move only if they cover a control. Returns a
+ * function that stops moving them.
  */
 export function keepAlertsClearOfControls(box: HTMLElement): () => void {
   moveClearOfControls(box);

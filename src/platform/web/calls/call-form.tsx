@@ -54,8 +54,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The button's label while the call is pending. */
   pendingLabel: string;
   /**
-   * The style of the button: danger for actions that can't be undone, accent for paying, line next to a more important
-   * form.
+   * The style of the button: `danger` for actions that can't be undone, `accent` for paying, `line` or `quiet` next to
+   * a more important form.
    */
   look?: 'danger' | 'accent' | 'line' | 'quiet';
   /**
@@ -98,7 +98,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   onAnswer?: (answer: ResponseForSchemas<Schemas>) => unknown;
   /** Content shown before the button, such as the price. */
   beside?: ReactNode;
-  /** Replaces the button; it must contain one. */
+  /**
+   * Replaces the row with `beside`, the button and the response. It must contain a submit button and, unless `refused`
+   * is set, a `CallStatus`.
+   */
   bar?: (busy: boolean) => ReactNode;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
@@ -109,9 +112,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The form's content when everything in it was last saved. */
   const clean = useRef('');
   /**
-   * The values being sent. They are needed until the form has been refilled with the saved values (which would
-   * otherwise count as typed), or the user types over them. The form may be sent again before its first response is on
-   * screen.
+   * The submission that is being handled; null if there is none. It is set until the form has been refilled with the
+   * saved values (which would otherwise count as typed), until a refusal is shown, or until the user types. It is the
+   * event, because the form may be sent again before its first response is on screen.
    */
   const sending = useRef<unknown>(null);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
@@ -189,7 +192,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         sending.current = null;
       }}
     >
-      {/* Without a script, the page opens at the form’s section or at its top */}
+      {/* Without a script, the refusal is above the fields, because the page opens at the form’s section or at the top
+          of the page */}
       {!reply && answered && answered.code !== 200 && (
         <div role="alert">
           <ErrorAlert title={refused} msg={answered.msg} />

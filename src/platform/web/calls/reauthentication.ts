@@ -20,7 +20,7 @@ export function configureReauthentication(findPageUserId: () => string, prompt: 
 
 /**
  * Sends a request. If the response requires authentication, asks the user to authenticate, then sends the request
- * again.
+ * again. If the user cancels, returns that response.
  */
 export async function withReauthentication<Sent>(
   send: () => Promise<Sent>,

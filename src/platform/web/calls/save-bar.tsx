@@ -63,7 +63,7 @@ export function SaveBar({
   return (
     <section className={resting ? `${styles.bar} ${styles.atRest}` : styles.bar} aria-label="Save changes">
       <div className={styles.row}>
-        {/* Changes made during a save aren't part of it */}
+        {/* Also shown after a save during which something was changed, because that isn’t saved yet */}
         {(!reply || (changed && reply.code === 200)) && (
           <p className={styles.says} role="status">
             {resting ? rests : unsavedMessage}

@@ -9,7 +9,7 @@ const keys: string[] = [];
 
 /**
  * Answers successive requests with these responses. Each has a body and, optionally, the number of seconds until a
- * retry. Returns a function that counts the requests.
+ * retry. Any further request gets no response. Returns a function that counts the requests.
  */
 function answered(...answers: { body: object; after?: string }[]) {
   let sent = 0;

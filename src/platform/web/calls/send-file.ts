@@ -10,8 +10,8 @@ import { buildCallHeaders, parseCallResponse } from './send-call.ts';
 
 /**
  * Sends files to a call and reports the part that has been sent, from 0 to 1. Never rejects. After too many requests,
- * waits for as long as the server says, but at most two minutes, and sends the files again. A call that is declared
- * `once` is sent with `idempotencyKey`, or else with the key of this content.
+ * waits for as long as the server says, but at most two minutes, and sends the files again. The idempotency key is
+ * `idempotencyKey` or, without it, the key stored for this content if the call is declared `once`.
  */
 export async function sendFilesWithProgress<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
   { path, once }: ResolvedCall<Path, Schemas>,
@@ -74,7 +74,7 @@ function sendOnce(
     request.addEventListener('loadend', give);
     signal?.addEventListener('abort', () => request.abort());
     request.open('POST', path);
-    // The upload was aborted while authentication was requested
+    // The upload was aborted before it started, or while authentication was requested
     if (signal?.aborted) return give();
     const headers = { ...buildCallHeaders(), ...(key === undefined ? {} : { [idempotencyKeyHeader]: `"${key}"` }) };
     for (const header of Object.entries(headers)) request.setRequestHeader(...header);

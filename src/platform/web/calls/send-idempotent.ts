@@ -3,7 +3,10 @@ import { day } from '#platform/shared/dates/durations.ts';
 import { userStoragePrefix } from '../drafts/user-storage.ts';
 import { createIdempotencyKey } from './create-idempotency-key.ts';
 
-/** Keys are stored among the drafts, so that signing out deletes them too. */
+/**
+ * The prefix of the names under which idempotency keys are stored. It begins with the prefix of drafts, so that signing
+ * out deletes the keys too.
+ */
 const keys = `${userStoragePrefix}key of `;
 
 /** Holds keys while the page is open, in case the browser can't store anything. */

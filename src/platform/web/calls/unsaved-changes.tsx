@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 let leaving = false;
 
 /**
- * While something is `unsaved`, asks before a link, Back or Forward, or closing the window would lose it. Returns the
- * URL that waits for the user's decision, and functions to stay and to leave. If the check is expensive, `unsaved` can
- * be a function.
+ * While something is `unsaved`, stops links, Back and Forward that would lose it, and makes the browser ask before the
+ * window is closed. Returns the URL to which the user wants to go (null if there is none), for the caller's question,
+ * and functions to stay and to leave. If the check is expensive, `unsaved` can be a function.
  */
 export function useUnsavedChangesGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);
@@ -69,8 +69,8 @@ const visitOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'visit' in state ? state.visit : null;
 
 /**
- * While `unsaved` is true, asks before typed text is lost by following a link or closing the window. `CallForm` does
- * this by itself; this dialog is for content that is saved in another way.
+ * While something is `unsaved`, asks before a link, Back or Forward, or closing the window would lose it. `CallForm`
+ * contains this dialog; other editors render it themselves.
  */
 export function UnsavedChangesDialog({
   unsaved,

@@ -11,7 +11,7 @@ export function getScaleMaximum(largest: number): number {
 
 const width = 360;
 const height = 200;
-/** The space for the amounts to the left of the bars, and for the names below them. */
+/** The edges of the area in which the bars are drawn. The amounts are to its left, and the names below it. */
 const left = 46;
 const base = height - 24;
 const top = 10;

@@ -27,7 +27,10 @@ export function TheirVersion({
   /** The other user's name; "" if it isn't known. */
   by: string;
   heading?: string;
-  /** True if the version is announced at once, because it isn't next to the button that was pressed. */
+  /**
+   * True if the heading gets the focus, so that the version is announced although it isn't next to the button that was
+   * pressed.
+   */
   focused?: boolean;
   parts?: readonly TheirVersionPart[];
   /** The place where the refusal is shown. The refusal is removed once the other version is accepted. */

@@ -14,7 +14,7 @@ interface Versioned {
 /** The state of the form when the page's data arrives. */
 interface FormState {
   typed: boolean;
-  /** True if the form itself has saved this version and the page hasn't yet delivered the saved values. */
+  /** True if `begun` has the version of the form's own save, and the page hasn't yet delivered the saved values. */
   awaits?: boolean;
 }
 
@@ -46,7 +46,10 @@ export function useVersionedForm<Saved extends Versioned>(
   onFollow?: (page: Saved) => void,
 ): {
   baseline: Saved;
-  /** The form's key. It changes when new values arrive or the typed values are discarded, which refills the form. */
+  /**
+   * The form's key. It changes when other values arrive while nothing is typed, or the typed values are discarded,
+   * which refills the form.
+   */
   resetKey: number;
   /** Records that this version was created by the form's own save. */
   markSaved: (version: number) => void;

@@ -8,8 +8,8 @@ import { useDraftStorage } from './stored-draft.ts';
 type Fields = Record<string, string>;
 
 /**
- * Stores the fields' values in this browser until they are sent. Put this component first in a `CallForm` with the
- * browser’s own fields. Set `stored` on the form too, so that people who leave are told that their input is stored.
+ * Stores the fields' values in this browser until they are sent. Put this component first in a `CallForm` whose fields
+ * are uncontrolled. Set `stored` on the form too, so that people who leave are told that their input is stored.
  */
 export function FormDraftStorage({
   what,
@@ -17,8 +17,8 @@ export function FormDraftStorage({
 }: {
   what: string;
   /**
-   * For shared computers: stores only these fields, for this window only, for this many seconds. Restores them without
-   * a notice.
+   * For shared computers: stores only the fields `only`, for this window only, for `seconds`. Restores them without a
+   * notice, and calls `onBack`.
    */
   briefly?: { only: readonly string[]; seconds: number; onBack: (form: HTMLFormElement) => void };
 }) {

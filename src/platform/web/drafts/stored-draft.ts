@@ -22,7 +22,10 @@ export function storeDraft(user: string, what: string, draft: object, storedIn: 
   }
 }
 
-/** Returns the user's earlier draft. `isDraft` checks it, because it may be old or written by somebody else. */
+/**
+ * Returns the user's earlier draft; undefined if there is none, or if `isDraft` rejects it. The stored value may be
+ * old, or written by somebody else.
+ */
 export function loadDraft<Draft>(
   user: string,
   what: string,
@@ -49,7 +52,7 @@ function listNames(user: string, begin: string): string[] {
   }
 }
 
-/** Returns a user's drafts whose names begin with `begin`. */
+/** Returns the user's drafts in this browser whose names begin with `begin`, as far as `isDraft` accepts them. */
 export const listDrafts = <Draft>(user: string, begin: string, isDraft: (value: unknown) => value is Draft): Draft[] =>
   listNames(user, begin).flatMap((rest) => loadDraft(user, begin + rest, isDraft) ?? []);
 
@@ -130,8 +133,8 @@ export function useDraftStorage<Draft extends object>(
 
 /**
  * Merges text typed before hydration into a stored draft. Call this before the draft fills the fields; otherwise
- * replaying the text would replace the draft. In choice fields the new choice counts. A form submitted before hydration
- * is not resubmitted, because it would now contain the draft.
+ * replaying the text would replace the draft. In choice fields, the choice made before hydration counts. A form
+ * submitted before hydration is not resubmitted, because it would now contain the draft.
  */
 function mergeEarlyInput(): void {
   const { early } = window;

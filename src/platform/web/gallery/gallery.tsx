@@ -132,7 +132,7 @@ interface PicturePosition {
   beside: number;
 }
 
-/** Divides photographs into rows and returns each one's share of its row's width. */
+/** Divides photographs into rows and returns each photograph's part of its row. */
 export const layOutRows = (shapes: readonly number[], wide: number): PicturePosition[] =>
   divideShapesIntoRows(shapes, wide).flatMap((row) => {
     const whole = row.reduce((sum, shape) => sum + shape, 0);

@@ -4,8 +4,8 @@ import { Icon, type IconName } from '../ui/icons/icon.tsx';
 import styles from './retrying-image.module.css';
 
 /**
- * A picture or a video of a gallery. Its width and height are those of its largest file, and are known before anything
- * loads.
+ * A picture or a video of a gallery. Its width and height are those of its largest file. They are known before anything
+ * loads, or are 0.
  */
 export interface GalleryItem {
   id: string;
@@ -38,7 +38,7 @@ export const getPlaceholderStyle = ({ placeholder }: Pick<GalleryItem, 'placehol
 
 /**
  * An image that is fetched again if it fails to load. If that fails too, its description replaces it. An image without
- * a description is decoration, and leaves its place empty.
+ * a description is decoration, and is removed.
  */
 export function RetryingImage({
   src,

@@ -21,8 +21,8 @@ export function detectSwipe(from: TouchPoint, to: TouchPoint, width: number): 'n
 }
 
 /**
- * Calls `turn` for swipes by a finger or a pen. The element needs `touch-action: pan-y pinch-zoom`, so that the browser
- * still scrolls.
+ * Returns the handlers of an element that calls `turn` for swipes by a finger or a pen: with 1 for the next picture, -1
+ * for the previous one. The element needs `touch-action: pan-y pinch-zoom`, so that the browser still scrolls.
  */
 export function useSwipe(turn: (by: 1 | -1) => void) {
   const from = useRef<(TouchPoint & { pointer: number }) | null>(null);

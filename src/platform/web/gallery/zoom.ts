@@ -13,7 +13,7 @@ export interface StagePoint {
   y: number;
 }
 
-/** The visible part of a picture: its scale relative to the fitted size, and the position of its centre. */
+/** The scale of a picture relative to its fitted size, and the position of its centre. */
 export interface Zoom extends StagePoint {
   scale: number;
 }
@@ -72,7 +72,7 @@ export const toggleZoomAt = (zoom: Zoom, at: StagePoint, room: ZoomBounds): Zoom
 
 /**
  * Zooms by a key: plus and minus magnify and shrink, 0 fits, and the arrows move a magnified picture. Returns undefined
- * for other keys.
+ * for other keys, and for the arrows if the picture isn't magnified.
  */
 export function zoomByKey(key: string, zoom: Zoom, room: ZoomBounds): Zoom | undefined {
   if (key === '+' || key === '=') return zoomAt(zoom, KEY_STEP, FITTED_ZOOM, room);
@@ -104,7 +104,7 @@ const DISMISS_SPEED = 0.0012;
 /** The share of the stage's height up to which even a quick vertical drag leaves the picture open. */
 const MIN_DISMISS_SHARE = 0.04;
 
-/** Returns true if a finger moves clearly more up or down than sideways: at least 1.2 times as far. */
+/** Returns true if a finger moves clearly more up or down than sideways: more than 1.2 times as far. */
 const isVerticalDrag = (by: StagePoint): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
 
 /** Returns true if moving a fitted picture this far within this many milliseconds dismisses it. */
@@ -116,7 +116,9 @@ export function isSwipeToDismiss(by: StagePoint, within: number, height: number)
   );
 }
 
-/** Returns true if a finger only tapped between touching and lifting. */
+/**
+ * Returns true if a finger moved so little, and was lifted so soon (`within` is in milliseconds), that it only tapped.
+ */
 export const isTap = (by: StagePoint, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
 
 /** Returns true if a second tap is close enough to the first, in place and time, to make a double tap. */
@@ -247,7 +249,7 @@ export function useZoom(
       onPointerUp,
       onPointerCancel: ({ pointerId }: PointerEvent) => void lift(pointerId),
       onDoubleClick: (event: ReactMouseEvent) => {
-        // Taps by fingers are handled elsewhere
+        // Double taps by fingers are handled by `tap`
         if (byMouse.current) setZoom((zoom) => toggleZoomAt(zoom, positionOf(event), room()));
       },
     },

@@ -5,7 +5,10 @@
 interface EarlyInput {
   /** Form controls and their values, in the order in which they last changed. */
   changed: Map<Element, { value: string; checked: boolean }>;
-  /** Buttons and forms that need a script, each with a function that presses or sends it again. */
+  /**
+   * The buttons pressed and the forms submitted that need a script, each with a function that presses or submits it
+   * again.
+   */
   pressed: Map<Element, () => void>;
   /** Aborted once React handles presses. After that, another press removes its element from `pressed`. */
   listening: AbortController;

@@ -1,7 +1,7 @@
 /**
  * Repeats the actions recorded before hydration. React would set controls back to their old state, so it is notified of
- * each change first. Then each pressed button is pressed once, but only while `path` is on screen, because the next
- * page may have the same buttons.
+ * each change first. Then each button is pressed and each form submitted once, but only while `path` is on screen,
+ * because the next page may have the same ones.
  */
 export async function replayInput(
   { changed, pressed, hydrated }: Pick<NonNullable<Window['early']>, 'changed' | 'pressed' | 'hydrated'>,

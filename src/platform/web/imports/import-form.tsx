@@ -44,8 +44,8 @@ export function ImportForm<Report extends FileColumns>({
 }: {
   call: Pick<Call, 'path'>;
   /**
-   * Sends the form. The spreadsheet is its `file`, and `dry_run` says if it is only previewed. `confirmed` is the
-   * preview that the user confirms by an import.
+   * Sends the form. The spreadsheet is its `file`; `dry_run` is `1` for a preview and `0` for an import. `confirmed` is
+   * the preview that the user confirms by an import; undefined for a preview.
    */
   send: (form: FormData, confirmed?: Report | null) => Promise<ImportResponse<Report>>;
   /**
@@ -67,13 +67,13 @@ export function ImportForm<Report extends FileColumns>({
   history: ImportHistoryCalls;
   /**
    * Renders the outcome, with fields for choices that are sent with the spreadsheet. `onChoice` is called for a choice
-   * that changes the outcome, which is then previewed again.
+   * that changes the outcome; the user must then preview the import again.
    */
   children: (report: Report, onChoice: () => void) => ReactNode;
 }) {
   const [file, setFile] = useState<File | null>(null);
   const [pasted, setPasted] = useState('');
-  /** Recreates the file field, which can't be emptied in another way. */
+  /** The key of the file field. A new key empties the field, which the form can't do in another way. */
   const [fileField, renewFileField] = useReducer((count: number) => count + 1, 0);
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(file);
@@ -81,7 +81,7 @@ export function ImportForm<Report extends FileColumns>({
   /** The columns of a file that can't be imported as it is. */
   const [unmatched, setUnmatched] = useState<FileColumns | null>(null);
   const [isImported, setImported] = useState(false);
-  /** True while a choice of columns has not been previewed. */
+  /** True while a choice that changes the outcome has not been previewed. */
   const [isStale, setStale] = useState(false);
   const [isAwake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
@@ -127,7 +127,7 @@ export function ImportForm<Report extends FileColumns>({
   function report(of: File, answer: ImportResponse<Report>): boolean {
     if (latest.current !== of) return false;
     const { report = null, columns = [], column_choices = [] } = answer;
-    // A busy server or a lost connection says nothing about the file, so the file stays chosen
+    // A busy server or a lost connection says nothing about the file, so the last report stays
     if (answer.code !== 200 && report === null && answer.columns === undefined) return true;
     setReport(report);
     setImported(false);
@@ -314,7 +314,7 @@ export function ImportQuestions({
         <Field
           key={`${key} ${answer}`}
           label={question}
-          // Some answers leave no examples: once shows are to be added, none of them has a counterpart in the archive
+          // Some answers leave no examples: rows whose shows are to be added no longer match shows in the archive
           {...(examples.length > 0 && { hint: `In your file: ${examples.map((text) => `“${text}”`).join(', ')}` })}
         >
           {(control) => (

@@ -58,7 +58,10 @@ export function PageAnnouncer({ title }: { title: string }) {
   return <p ref={region} className="vh" aria-live="polite" />;
 }
 
-/** Sets the URL that browsers share and save. If it were outdated, friends would be sent to the previous page. */
+/**
+ * Sets the canonical URL, which browsers share and save; undefined removes it. An outdated URL would lead people to the
+ * previous page.
+ */
 function setCanonicalUrl(canonical: string | undefined): void {
   const old = document.head.querySelector('link[rel="canonical"]');
   if (canonical === undefined) {

@@ -47,7 +47,7 @@ export function findInternalLink(event: MouseEvent): HTMLAnchorElement | null {
   return resolveInternalLink(event, to, new URL(window.location.href)) && link;
 }
 
-/** Returns true if two URLs show the same page. They may differ by their fragment. */
+/** Returns true if two URLs of one site show the same page. They may differ by their fragment. */
 export function isSamePage(a: URL, b: URL): boolean {
   return a.pathname === b.pathname && a.search === b.search;
 }

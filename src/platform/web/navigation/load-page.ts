@@ -4,8 +4,8 @@ import type { Page, SiteData } from '#platform/shared/pages.ts';
 export type PageLoadResult =
   /**
    * `url` is the page's final URL, after redirects on the server. `ownDocument` is true if the page's document has its
-   * own policy, which only a full load brings. `visitor` is the id of the user for whom the page was rendered, "" for a
-   * visitor who isn't signed in.
+   * own content security or permissions policy, which only a full load applies. `visitor` is the id of the user for
+   * whom the page was rendered, "" for a visitor who isn't signed in.
    */
   | { kind: 'page'; page: Page; url: URL; ownDocument: boolean; visitor: string }
   /** The URL is not a page, but a file or another program. The browser should go there itself. */

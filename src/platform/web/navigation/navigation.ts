@@ -22,7 +22,7 @@ export interface BrowserAdapter {
   history: Pick<History, 'pushState' | 'replaceState'>;
   /** Returns the URL in the address bar. */
   here(): URL;
-  /** Loads a page in full, for a URL that the site itself can't show. */
+  /** Makes the browser load a URL in full, because the navigation can't show it. */
   leave(url: URL): void;
   /**
    * Returns the id of the user for whom this site data was created, in the form of the responses' header; "" for a

@@ -31,8 +31,8 @@ export interface AnyScreen {
   /** Shown below the page and its sidebar; on a phone, between them. */
   belowContent?: ComponentType<{ page: Page }> | undefined;
   /**
-   * Shown next to pages that are meant for reading. If missing, the page takes the whole width, and the sidebar isn't
-   * loaded.
+   * Returns the sidebar of a page that is meant for reading; null for none. If the function is missing, there is no
+   * sidebar either. Without a sidebar, the page takes the whole width.
    */
   getSidebar?: ((page: Page) => SidebarComponent | null) | undefined;
   /**

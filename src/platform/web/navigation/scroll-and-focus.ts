@@ -55,7 +55,10 @@ function focusOn(element: HTMLElement | null): void {
 
 const mainHeading = () => document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
 
-/** A reader's position on a page: how far down, and the focused element. */
+/**
+ * A reader's position on a page: the distance from the top in pixels, and the focused element; null if there is none
+ * that could be found again.
+ */
 interface ScrollPosition {
   top: number;
   focus: { id: string } | { href: string; nth: number } | null;

@@ -37,8 +37,9 @@ const edge = 110;
 const maxScrollStep = 18;
 
 /**
- * Returns how many pixels per frame the page scrolls while an item is dragged at `y` in a window of that height. An
- * item that was picked up near an edge, at `from`, and is dragged away from that edge doesn't scroll the page.
+ * Returns the number of pixels per frame by which the page scrolls (negative upwards) while an item is dragged at `y`
+ * in a window of that height. An item that was picked up near an edge, at `from`, and is dragged away from that edge
+ * doesn't scroll the page.
  */
 export function getScrollStep(y: number, height: number, from: number): number {
   const into = y < edge ? y - edge : Math.max(0, y - (height - edge));
@@ -54,8 +55,8 @@ interface DragHandlers {
 }
 
 /**
- * Follows one pointer, ignoring all others, until it is lifted or Escape is pressed. Returns a function that stops
- * following early.
+ * Follows one pointer, ignoring all others, until it is lifted, Escape is pressed or the browser takes it over. Returns
+ * a function that stops following early.
  */
 export function followPointer(
   target: EventTarget,
@@ -180,8 +181,8 @@ export function onLongPress(
 }
 
 /**
- * Prevents scrolling and the context menu while an item is held. Listens before any touch begins, because a browser
- * decides at that moment whether the touch may scroll.
+ * Prevents scrolling and the context menu while an item is held, until the returned function is called. Listens before
+ * any touch begins, because a browser decides at that moment whether the touch may scroll.
  */
 export function preventScrollAndMenuWhileHeld(part: EventTarget, isHeld: () => boolean): () => void {
   const keep = (event: Event) => {

@@ -39,7 +39,7 @@ export interface Reordering {
 /**
  * Reorders a list by dragging with a mouse, a pen or a finger, and by buttons and keys. The dragged item moves as the
  * pointer passes the other items. Near an edge of the window the page scrolls. Escape cancels the drag. `move` and
- * `grab` never change.
+ * `grab` are the same functions in each render.
  */
 export function useReordering<Item>(
   items: readonly Item[],

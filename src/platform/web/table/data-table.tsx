@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** The column's name in the table's rules, if rows can be sorted by it. */
   sort?: string;
-  /** True for a column of numbers, which are aligned. */
+  /** True for a column of numbers, which are right-aligned. */
   number?: boolean;
   /**
    * The position of the cell on a narrow screen, where each row is a card: next to the row's name, on its own line, or
@@ -62,7 +62,7 @@ export function DataTable<Row>({
   onExport?: (href: string) => void;
   /** The response to an action on a row, shown by `<CallStatus>`. */
   answer?: ReactNode;
-  /** The message of an empty table. */
+  /** The message of a table that is empty without a search or filters. */
   empty: { title: string; text: string };
 }) {
   const { path } = useLocation();

@@ -68,7 +68,8 @@ export function TableTools({
   };
   const form = useRef<HTMLFormElement>(null);
   const query = `${buildTableQuery(rules, table)}`;
-  // The fields aren't rendered again, so they keep the focus. Their values are taken from the URL
+  // The fields aren't rendered again, so they keep the focus. Their values are set whenever the table's search, filters
+  // or order change
   useEffect(() => {
     const params = new URLSearchParams(query);
     for (const field of form.current?.elements ?? []) {

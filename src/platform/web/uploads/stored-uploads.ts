@@ -159,7 +159,7 @@ interface Queue {
   subscribe: (subscriber: () => void) => unknown;
 }
 
-/** Stores the files of a queue until all of them are sent or removed. */
+/** Stores the files of a queue until none of them can be sent any more. */
 export function persistUploadQueue(queue: Queue, store: Pick<UploadStore, 'put' | 'delete'>): void {
   const stored = new Map<number, Pick<QueuedUpload, 'fields' | 'idempotencyKey'> & { id: string; isDone: boolean }>();
   queue.subscribe(() => {

@@ -145,7 +145,7 @@ export function formatFailureCount(queue: readonly QueuedUpload[]): string {
   return failed === 0 ? '' : `${failed} couldn’t be uploaded: see below.`;
 }
 
-/** Names the failed files, for places where the rows aren't visible. */
+/** Names the failed files and the reasons, for places where their rows aren't visible. */
 export function formatFailedFiles(queue: readonly QueuedUpload[]): string {
   const failed = queue.filter(({ state }) => state === 'failed');
   return failed.map(({ file, error: why }) => `“${file.name}”: ${why}`).join(' ');
@@ -192,7 +192,9 @@ export class UploadQueue<Given extends CallResponse> {
   readonly #stops = new Map<number, AbortController>();
   readonly #subscribers = new Set<() => void>();
 
-  /** `onUnseenFailure` is called at the end if uploads failed after the user left their screen. */
+  /**
+   * `onUnseenFailure` is called once no upload is in progress, if uploads have failed while their screen wasn't open.
+   */
   constructor(
     send: SendUpload<Given>,
     atOnce: number,
@@ -270,7 +272,7 @@ export class UploadQueue<Given extends CallResponse> {
     this.#stops.set(key, stop);
     const answer = await this.#send(upload, (share) => this.#happen({ type: 'progress', key, share }), stop.signal);
     const isDone = answer.code === 200;
-    // If the lists can't be refreshed, the error is only logged, because the file has arrived
+    // If `onDone` fails, for example to refresh a list, the error is only logged, because the file has arrived
     if (isDone && !stop.signal.aborted) await this.#tellDone(answer, fields).catch(console.error);
     this.#stops.delete(key);
     if (!isDone && !this.isSeen && !stop.signal.aborted) this.#failedUnseen = true;

@@ -48,7 +48,7 @@ export interface UploadList<Given = unknown> {
   remove: (key: number) => void;
   /** The files of an earlier visit that weren't all sent. */
   interrupted?: InterruptedUploads | undefined;
-  /** Adds the files of an earlier visit to the queue. */
+  /** Queues the files of an earlier visit that needn't be chosen again. */
   resume: () => void;
   /** Deletes the stored files of an earlier visit. */
   dismiss: () => void;

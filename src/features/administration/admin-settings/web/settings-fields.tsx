@@ -75,7 +75,7 @@ const settingChoices = {
   ],
 } as const satisfies Partial<Record<keyof Settings, readonly (readonly [value: string, words: string])[]>>;
 
-/** Formats a setting's value as its form shows it. */
+/** Formats a setting's value as the form shows it: the label of the chosen option, or the value itself. */
 export function formatSettingValue(name: keyof typeof settingLabels, value: Settings[keyof Settings]): string {
   const choices: Partial<Record<string, readonly (readonly [string, string])[]>> = settingChoices;
   return choices[name]?.find(([choice]) => choice === value)?.[1] ?? String(value);
@@ -371,7 +371,7 @@ export function LogoField({
       else setFileError(`${result.problem} The logo stays as it is.`);
       return;
     }
-    // A character takes at most four bytes, so a file larger than this isn't read
+    // A character takes at most four bytes, so a larger file must be too long, and isn't read
     const svg = file.size > 4 * maxLogoLength ? undefined : await file.text();
     const isTooLarge = svg === undefined || svg.length > maxLogoLength;
     if (!isTooLarge && /<svg[\s>]/i.test(svg)) onChange(svg);

@@ -46,7 +46,7 @@ export function createAuditLookups(all: Services['all']) {
     /** Returns an action's label with a capital: "Changed a blog post". */
     actionLabel: (action: string) => label(action).replace(/^./, (letter) => letter.toUpperCase()),
 
-    /** Finds the current names of subjects, by id. */
+    /** Finds the current names of the subjects with these ids. The map leaves out subjects that have none. */
     findSubjectNames: async (db: DbReader, ids: readonly string[]): Promise<Map<string, string>> => {
       const distinct = [...new Set(ids)].filter((id) => id !== '');
       if (distinct.length === 0) return new Map();
@@ -70,7 +70,10 @@ function parseAuditQueryWithFormerActions(query: URLSearchParams): AuditQuery {
 
 type ResolvedFilters = { filter: AuditFilter; note: '' } | { filter: null; note: string };
 
-/** Resolves the filters to ids, names and instants; `note` says why they can't be applied. */
+/**
+ * Resolves the filters to ids, names and instants. If one of them can't be applied, `filter` is null and `note` says
+ * why.
+ */
 async function resolveFilters(
   db: DbReader,
   auditQuery: AuditQuery,
@@ -120,7 +123,10 @@ function parseCursor(text: string | null): AuditCursor | undefined {
 
 const formatCursor = (cursor: AuditCursor | undefined) => (cursor ? `${cursor.at}~${cursor.id}` : '');
 
-/** Finds a page of the log, newest first, with the cursors of the pages before and after it. */
+/**
+ * Finds a page of the log, newest first, with the cursors of the next newer and the next older page; "" if there is
+ * none.
+ */
 async function findAuditPage(
   db: DbReader,
   filter: AuditFilter,
@@ -145,7 +151,7 @@ async function findAuditPage(
   };
 }
 
-/** Adds labels and current names to rows of the log. */
+/** Converts rows of the log to entries, with the actions' labels and the subjects' current names. */
 async function toAuditEntries(
   db: DbReader,
   rows: Awaited<ReturnType<typeof listAuditPage>>,
@@ -213,7 +219,10 @@ async function buildAuditLogPage({ db, query }: PageRequest, labels: AuditLabels
 const columns = ['when', 'who', 'what', 'detail', 'about', 'about (id)', 'from'];
 const rowsPerQuery = 1000;
 
-/** Yields the headings, then every matching entry. Reads the entries in batches, because there may be very many. */
+/**
+ * Yields the headings, then every matching entry; only the headings if `filter` is null. Reads the entries in batches,
+ * because there may be very many.
+ */
 async function* createCsvLines(
   db: DbReader,
   filter: AuditFilter | null,

@@ -105,8 +105,8 @@ const exportMails = async (visit: PageRequest) => {
 };
 
 /**
- * Returns the file name of an email that was only stored. Returns "" for other emails, and once the email's link has
- * expired.
+ * Returns the file name of an email that was only stored; "" for other emails, and once the email's link that gives
+ * access has expired, because the file is deleted then.
  */
 const findStoredFileName = (mail: StoredMail, now: string): string => {
   const isThere = getDeliveryStatus(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);

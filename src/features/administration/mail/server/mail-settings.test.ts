@@ -15,7 +15,7 @@ const lookUp: OutgoingNetwork['lookUp'] = async () => [{ address: '127.0.0.1', f
 const outgoingNetwork = { allowPrivate: true, lookUp, ca: mailCertificate };
 const folder: MailTransport = { to: 'folder', send: async () => '' };
 
-/** The mail server's certificate is valid for this name. */
+/** The name for which the mail server's certificate is valid. */
 const host = 'reviews.example';
 const typed = (port: number, more: Record<string, unknown> = {}) => ({
   ...{ basis: '', host, port: `${port}`, encryption: 'starttls', ...account, sender: 'office@players.example' },
@@ -29,7 +29,7 @@ async function startServer(encryption: 'tls' | 'starttls' = 'starttls') {
   return server;
 }
 
-/** Sends everything in the outbox, in the same way as a process that hasn't been notified of a change. */
+/** Sends everything in the outbox, as a process would that hasn't been notified of a change of the mail server. */
 const sendOutbox = ({ db }: Pick<SiteTestContext, 'db'>) => {
   const encryption = createEncryption(dataKey);
   const transport = createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: folder });

@@ -36,8 +36,8 @@ type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' 
 type Context = Needed & Pick<RouteRegistry, 'db'>;
 
 /**
- * Registers the page with the mail server, and the calls that change it. An admin who redirects the site's email would
- * receive every password reset link, so the calls require the role admin and re-authentication.
+ * Registers the page with the mail server, and the calls that test or change the server. An admin who redirects the
+ * site's email would receive every password reset link, so the calls require the role admin and re-authentication.
  */
 export function registerMailSettingsRoutes(registry: RouteRegistry, services: Needed): void {
   const { page, call } = registry;
@@ -83,7 +83,12 @@ function assertSetOnScreen(context: Context): void {
     refuse(409, 'SMTP_URL is set on the server, and decides which mail server is used. Nothing was changed.');
 }
 
-/** Completes the server as typed, and creates the transport to it. */
+/**
+ * Completes the mail server as typed with its saved password, if that is needed and allowed, and creates the transport
+ * to this server.
+ *
+ * @throws HttpError 409 if the environment decides which server is used, 400 if a field can't be used
+ */
 async function prepareServer(context: Context, request: CallRequest<contract.MailServerBody>) {
   assertSetOnScreen(context);
   const { outgoingNetwork: network, encryption } = context;
@@ -161,7 +166,7 @@ const formatServer = (server: MailServer | undefined) => (server ? `${server.hos
 
 /**
  * Composes the email that tells every admin which server sends the site's emails from now on. `before` and `after` are
- * "" if there is no server.
+ * host and port ("mail.example.org:465"); "" if there is no server.
  */
 function composeServerChangedEmail({
   before,
@@ -200,7 +205,10 @@ function composeServerChangedEmail({
  */
 const mailPorts = new Set([25, 465, 587, 2465, 2525, 2587]);
 
-/** Decrypts a saved server's password; undefined if the data key was replaced after the password was saved. */
+/**
+ * Decrypts a saved server's password; "" if it has none, undefined if the data key was replaced after the password was
+ * saved.
+ */
 const decryptMailPassword = (
   { id, password }: Pick<MailServer, 'id' | 'password'>,
   encryption: Pick<Encryption, 'decrypt'>,

@@ -21,7 +21,7 @@ const encryptionLabels = [
   ['optional', 'Only if the server offers it (no user name or password)'],
 ] as const;
 
-/** The attributes of a field for a text that no browser should correct. */
+/** The attributes of a field for a text that browsers should neither fill in nor correct. */
 const technicalText = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
 
 /** Shows the site's mail server; visitors with the right to change it get a form. */
@@ -184,7 +184,7 @@ function TestServerButton() {
   );
 }
 
-/** Nothing on the page has changed, so it isn't fetched again. */
+/** The page isn't fetched again after a test, because nothing on it has changed. */
 const keepTyped = { renews: 'nothing' } as const;
 
 function RemoveServer({ page: { host, password_lost } }: { page: Content }) {

@@ -319,7 +319,7 @@ onSite('an unknown message action is refused, and an invalid message id is not f
     (await post(`/members/api/messages/${kind}/${at}`, { deed: action })).statusCode;
   expect(await code('contact', id, 'burn')).toBe(400);
   expect(await code('contact', id, null)).toBe(400);
-  // A visitor's message can't be marked as done, and feedback isn't found under another kind
+  // A visitor's message can't be marked as done, and isn't found as feedback
   expect(await code('contact', id, 'done')).toBe(404);
   expect(await code('feedback', id, 'read')).toBe(404);
   expect(await code('contact', "' or 1=1 --", 'read')).toBe(404);

@@ -41,7 +41,7 @@ import {
   searchMessages,
 } from './store.ts';
 
-/** Counts unread messages as a pending task. */
+/** Counts the unread messages in the inbox, without probable spam, as a pending task. */
 export const unreadMessagesTodo: AdminTodoSource = {
   tool: messagesPath,
   waiting: async ({ db }) => {
@@ -164,7 +164,10 @@ function toListedMessage({ kind, id, name, about, state, suspect, received_at }:
   };
 }
 
-/** Builds the reply to a message: the typed text, its author, and a quotation of the message. */
+/**
+ * Builds the email that replies to a message: the typed text, the names of its author and of the society, and a
+ * quotation of the message.
+ */
 const composeReplyEmail = (
   { about, name, message }: Omit<ReceivedMessage, 'contact'>,
   { text, by, siteName }: { text: string; by: string; siteName: string },
@@ -245,7 +248,10 @@ const handleReply =
   };
 
 interface ReceivedMessage {
-  /** The contact as typed: an email address, a phone number or anything else. */
+  /**
+   * The contact as typed by a visitor (an email address, a phone number or anything else), or the email address of a
+   * member.
+   */
   contact: string;
   /** The label of the message's subject. */
   about: string;

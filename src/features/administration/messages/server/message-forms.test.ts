@@ -15,7 +15,7 @@ const question = {
 };
 
 const { subject: about, ...words } = question;
-/** The same message as it is stored. */
+/** The message `question` as it is stored. */
 const stored = { ...words, about, kind: 'contact', user_id: null };
 
 const mails = (db: SiteTestContext['db']) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();

@@ -107,7 +107,10 @@ interface Feedback {
   device: string;
 }
 
-/** Builds the email that forwards a member's feedback to the people who look after the site. */
+/**
+ * Builds the email that forwards a member's feedback to the people who look after the site. If the member wants a
+ * reply, replies go to the member.
+ */
 function composeFeedbackEmail({ who, about, message, wantsReply, device }: Feedback): {
   subject: string;
   text: string;

@@ -94,7 +94,7 @@ async function changeMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Moves a message to the trash. Returns false if it was already deleted. */
+/** Moves a message to the trash. Returns false if there is no such message, or it is already in the trash. */
 const deleteMessage = async (tx: DbTransaction, id: string, at: Instant): Promise<boolean> =>
   (await softDeleteRows(tx.updateTable('inbox_message_with_deleted').where('id', '=', id), at)) > 0;
 

@@ -8,7 +8,10 @@ export interface MessageTable {
   user_id: string | null;
   /** The name as typed; for a member, their name at that time. */
   name: string;
-  /** The contact as typed: an email address, a phone number or anything else. */
+  /**
+   * The contact as typed by a visitor: an email address, a phone number or anything else; for a member, their email
+   * address at that time.
+   */
   contact: string;
   /** A subject of the contact form, or a topic of feedback. */
   about: string;

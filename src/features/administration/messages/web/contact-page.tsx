@@ -36,7 +36,7 @@ export default function ContactPage({ page }: { page: Page<'contact'> }) {
   );
 }
 
-/** Shows the next show and its venue, if there is a next show. */
+/** Shows the current or next show and its venue; nothing if there is none. */
 function InPerson() {
   const { next_show: show } = useSite();
   if (show.title === '') return null;

@@ -95,7 +95,10 @@ function ReplyBadge({ message }: { message: Message }) {
   return <Badge tone="warning">Reply: {deliveryStatusLabels[message.reply_delivery].toLowerCase()}</Badge>;
 }
 
-/** A form for a reply, which the site sends. Everybody who looks after messages can see that there was a reply. */
+/**
+ * A form for a reply that the site sends by email; nothing if there is no email address, or no reply is wanted.
+ * Everybody who looks after messages can see that there was a reply.
+ */
 function ReplyForm({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   const { sends_mail } = useSite();
   if (mail === '') return null;

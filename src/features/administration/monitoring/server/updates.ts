@@ -55,7 +55,10 @@ async function findReleaseCheck(db: DbReader): Promise<ReleaseCheck | undefined>
   return stored === undefined ? undefined : ReleaseCheck.parse(JSON.parse(stored));
 }
 
-/** Returns the version that the feed named when it could last be read, if it is newer than the running one. */
+/**
+ * Returns the version that the feed named when it could last be read, with the URL of its notes; undefined unless that
+ * version is newer than the running one.
+ */
 async function findNewerRelease(db: DbReader): Promise<Pick<ReleaseCheck, 'version' | 'link'> | undefined> {
   const check = await findReleaseCheck(db);
   return check && check.version !== '' && isNewerVersion(check.version) ? check : undefined;

@@ -35,8 +35,8 @@ interface TableChange {
 type VisibilityOf = (change: TableChange) => readonly Visibility[];
 
 /**
- * Collects the declared visibility of tables. A table without a declaration counts as public, so that no cached page is
- * ever stale.
+ * Creates a registry of the declared visibility of tables. A table without a declaration counts as public, so that no
+ * cached page is ever stale.
  */
 export function createVisibilityRegistry() {
   const declared = new Map<string, VisibilityByColumn>();
@@ -54,8 +54,8 @@ export function createVisibilityRegistry() {
 }
 
 /**
- * A counter that a change increases: the revision for the people who can see the change, or the change count of a
- * public table.
+ * The name of a counter that a change increases: the revision of the changed data, or the change count of a public
+ * table.
  */
 type Counter = RevisionName | TableCounterName;
 
@@ -175,7 +175,7 @@ interface CacheContext {
 }
 
 interface CacheEntry<Made> {
-  /** The revision at which the tables were last compared. */
+  /** The revision at which the value was last known to be current. */
   revision: number;
   changes: string;
   also: string;

@@ -80,7 +80,8 @@ function lockFile(file: string): BetterSqlite.Database {
     handle.pragma(`busy_timeout = ${patienceMs}`);
     if (!handle.prepare("select 1 from sqlite_master where type = 'table' and name = 'migration'").get())
       throw createOccupiedError(`The database file ${file} isn’t Callboard’s`, 'DATA_DIR');
-    // SQLite gives up the log, and so leaves the database in one file, only if nobody else has it open
+    // SQLite gives up the write-ahead log, and so leaves the database in one file, only if nobody else has the database
+    // open
     handle.pragma('journal_mode = delete');
     handle.exec('begin immediate');
     return handle;
@@ -91,7 +92,7 @@ function lockFile(file: string): BetterSqlite.Database {
 }
 
 const schema = 'callboard_restoring';
-/** The name of our own connections. Any other connection may be a site's. */
+/** The application name of the restore's own connections. Any connection with another name may be a site's. */
 const ourName = 'callboard restore';
 /**
  * The key of the advisory lock that a restore holds: like `MIGRATION_LOCK`, an arbitrary number that is the same in

@@ -12,7 +12,7 @@ export type DbReader = Pick<
 /** A handle for writing, which only `write()` provides. */
 export type DbTransaction = Transaction<Tables>;
 
-/** A statement that has been executed, with `+?` or `$1` for each value. */
+/** A statement that has been executed, with `+?` (SQLite) or `$1` (PostgreSQL) in place of each value. */
 export interface ExecutedQuery {
   ms: number;
   sql: string;
@@ -24,12 +24,16 @@ export type OnQuery = (query: ExecutedQuery) => void;
 export interface Database {
   readonly engine: Engine;
   readonly read: DbReader;
-  /** Declares who sees the rows of these tables; a table that nobody declared counts as public. */
+  /**
+   * Declares the visibility of these tables, which decides the revisions that their changes increase; a table that
+   * nobody declared counts as public.
+   */
   declareVisibility(tables: TableVisibility): void;
   write<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>;
   /**
-   * Returns the public revision as last committed by any process; with `others`, the sum of these revisions. Revisions
-   * only grow, so the sum changes whenever one of them does. The call is cheap enough for every request.
+   * Returns the public revision as last committed by any process; with `others`, the sum of the public revision and
+   * these. Revisions only grow, so the sum changes whenever one of them does. The call is cheap enough for every
+   * request.
    */
   revision(others?: readonly RevisionName[]): Promise<number>;
   /** Returns true if a write of this process failed because the disk was full, and none has succeeded since. */

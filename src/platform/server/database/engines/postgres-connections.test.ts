@@ -9,7 +9,7 @@ import { DatabaseUnavailableError, write } from '../index.ts';
 import { createKysely, createPostgresPools } from './postgres-connections.ts';
 
 async function serverOfItsOwn(): Promise<Cluster> {
-  // Committed data must still be there after `down`
+  // Committed data must survive `down`, which stops the server as a power cut would
   const cluster = await startPostgres({ synchronous_commit: 'on' });
   onTestFinished(cluster.stop);
   return cluster;

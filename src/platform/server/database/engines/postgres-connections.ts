@@ -68,7 +68,10 @@ export async function createPool(
   return pool;
 }
 
-/** pg returns 64-bit and exact numbers, such as counts and sums, as text. We convert them to numbers, or throw. */
+/**
+ * Builds the lookup of parsers for pg's types. pg returns 64-bit and exact numbers, such as counts and sums, as text.
+ * Their parser converts them to numbers, and throws if a whole number is too big to be exact.
+ */
 const buildTypeParser =
   ({ builtins, getTypeParser }: typeof pg.types): typeof pg.types.getTypeParser =>
   (oid: number, format?: 'text' | 'binary') =>
@@ -206,7 +209,9 @@ export class ErrorMappingDialect extends PostgresDialect {
 
 /** The maximum number of statements that a process prepares on each of its connections. */
 const maxPrepared = 200;
-/** The maximum length of a prepared statement. Longer statements contain a list, so they rarely repeat. */
+/**
+ * The maximum length of a prepared statement, in characters. Longer statements contain a list, so they rarely repeat.
+ */
 const maxPreparedLength = 4000;
 /**
  * The maximum number of statements that are remembered as seen once. When it is exceeded, all of them are forgotten.
@@ -241,8 +246,8 @@ function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   }
 
   /**
-   * Returns true if a statement has been seen before, so that preparing it is worthwhile. Without this check,
-   * statements with lists of different lengths would use up the names.
+   * Returns true if a statement has been seen before, so that preparing it is worthwhile; otherwise remembers it.
+   * Without this check, statements with lists of different lengths would use up the names.
    */
   function hasBeenSeen(text: string): boolean {
     if (seenOnce.delete(text)) return true;

@@ -131,8 +131,8 @@ const serialized = <T>(db: Kysely<Tables>, work: (tx: DbTransaction) => Promise<
   db.transaction().setIsolationLevel('serializable').execute(work);
 
 /**
- * Runs `write` completely or not at all within the open transaction. Throws if the transaction itself can't succeed any
- * more.
+ * Runs `write` completely or not at all within the open transaction, and returns its result or its error. Throws if the
+ * transaction itself can't succeed any more.
  */
 async function runInSavepoint<T>(
   tx: DbTransaction,

@@ -82,7 +82,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     reader.pragma('busy_timeout = 5000');
     // SQLite opens its log with the first statement
     await retryWhileBusy(patience, () => writer.prepare('select 1 from sqlite_master').get());
-    // A restore may have put another file here while this process waited for its lock
+    // A restore may have put another file here while this process waited for the restore's lock
     if (before !== undefined && getInode(file) !== before) {
       throw new DatabaseSetupError(`${names.place} was replaced while it was being opened: start Callboard again.`);
     }
@@ -153,7 +153,10 @@ function createSqliteDatabase(
   };
 }
 
-/** Runs `write` completely or not at all within the open transaction. */
+/**
+ * Runs `write` completely or not at all within the open transaction, and returns its result or its error. Throws if
+ * SQLite has rolled back the whole transaction.
+ */
 export async function runInSavepoint<T>(
   handle: Handle,
   write: () => Promise<T>,
@@ -175,12 +178,14 @@ export async function runInSavepoint<T>(
 
 /** The maximum number of statements that stay prepared. */
 const maxPrepared = 400;
-/** The maximum length of a prepared statement. Longer statements contain a list, so they rarely repeat. */
+/**
+ * The maximum length of a prepared statement, in characters. Longer statements contain a list, so they rarely repeat.
+ */
 const maxPreparedLength = 4000;
 
 /**
- * Returns a handle that prepares each statement only once, because preparing takes longer than running most statements.
- * After a change of the schema, SQLite prepares the statements again by itself.
+ * Returns a handle that keeps recently used statements prepared, because preparing takes longer than running most
+ * statements. After a change of the schema, SQLite prepares the statements again by itself.
  */
 function cachePreparedStatements(handle: Handle): SqliteDatabase {
   const known = new Map<string, SqliteStatement>();
@@ -217,8 +222,8 @@ class PlannedOnceDialect extends SqliteDialect {
 }
 
 /**
- * Takes the lock when a transaction begins. With Kysely's plain `begin`, the first change would take it, and would fail
- * instead of waiting.
+ * A driver that takes the write lock when a transaction begins. With Kysely's plain `begin`, the first change would
+ * take the lock, and would fail instead of waiting.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #handle: Handle;
@@ -311,7 +316,11 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Retries while another process is writing, without blocking this one, and gives up after a while. */
+/**
+ * Retries `attempt` while another process is writing, without blocking this process.
+ *
+ * @throws DatabaseBusyError if the other process is still writing after `patience` milliseconds
+ */
 async function retryWhileBusy<T>(patience: number, attempt: () => T): Promise<T> {
   // Measured by the process's own clock, in case the system clock is changed
   const deadline = performance.now() + patience;

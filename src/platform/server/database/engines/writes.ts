@@ -38,7 +38,7 @@ export function createWriteGuard() {
         running.delete(promise);
       }
     },
-    /** Resolves when no write is open. */
+    /** Resolves when the writes that are open now have ended. */
     async settled(): Promise<void> {
       await Promise.allSettled(running);
     },
@@ -110,7 +110,10 @@ interface QueuedWrite {
    * tells the caller about the commit.
    */
   begin: (tx: DbTransaction) => Promise<() => void>;
-  /** Runs the write, completely or not at all, as part of another write's transaction. */
+  /**
+   * Runs the write, completely or not at all, as part of another write's transaction. Returns a function that tells the
+   * caller about the commit, or about the write's own error.
+   */
   join: (tx: DbTransaction) => Promise<() => void>;
   /** Tells the caller that the whole transaction failed. */
   fail: (error: unknown) => void;

@@ -2,7 +2,10 @@ import { listSourceFrames, mapStack } from '../../program/map-stack.ts';
 
 /** Records errors of the program, so that an admin can report them to the person who runs it. */
 export interface ErrorRecorder {
-  /** `where` is a route, the kind of a job or the name of a loop, never a requested URL. */
+  /**
+   * Records an error. `where` is a route, the kind of a job or the name of a loop, never a requested URL; `request` is
+   * the id of the request, if there was one.
+   */
   record: (error: unknown, at: { where: string; request?: string }) => void;
 }
 
@@ -12,7 +15,7 @@ interface LoggedFault {
   stack: string;
   code?: string;
   cause?: LoggedFault;
-  /** Fastify's type for logged errors requires this. */
+  /** Fastify's type for logged errors requires this index signature. */
   [other: string]: unknown;
 }
 

@@ -9,7 +9,10 @@ import type { AppOptions } from '../../../../app.ts';
 const sqlite = ['sqlite'] as const;
 const browser = { host: 'players.example', 'accept-encoding': 'gzip, deflate, br' };
 
-/** Starts a site on a socket, and counts the requests that the framework sees. */
+/**
+ * Starts a site on a socket. Returns functions that request its pages; a response is repeated if the framework didn't
+ * see the request.
+ */
 async function siteOnSocket(on: SiteTestContext, also: Partial<AppOptions> = {}) {
   let seen = 0;
   const { fastify } = await startTestSite(on, on.db, {

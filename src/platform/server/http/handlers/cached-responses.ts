@@ -180,7 +180,7 @@ export function repeatCachedResponses(
     if (urls.size > maxUrls && oldest !== undefined) urls.delete(oldest);
   }
 
-  /** Returns false if the framework has to respond. */
+  /** Repeats the cached response of a URL. Returns false if the framework has to respond instead. */
   async function repeat(raw: IncomingMessage, response: ServerResponse, url: RepeatableUrl): Promise<boolean> {
     const started = performance.now();
     const counted = countRead(raw, findRawClientAddress(raw, trustProxy));

@@ -133,7 +133,7 @@ export const toFormErrorResponse = ({ code, message: msg, fields }: HttpError): 
   ...(fields ? { fields } : {}),
 });
 
-/** Returns the response to a refused call. */
+/** Returns the response to a refused call, with `needs` and the other properties that only a script can use. */
 function toErrorResponse(refusal: HttpError): CallResponse {
   const response = toFormErrorResponse(refusal);
   if (refusal instanceof AuthenticationRequiredError) return { ...response, needs: refusal.needs };

@@ -134,7 +134,7 @@ function isProgram(request: FastifyRequest, own: string): boolean {
   return isProgrammaticRequest({ ...getProvenance(request, own), purpose: ahead });
 }
 
-/** Reads the origin of a request from the browser's headers. */
+/** Collects the headers that show where a request comes from, together with the site's own origin (`own`). */
 export function getProvenance({ method, headers }: FastifyRequest, own: string): Provenance {
   const header = (name: string) => {
     const value = headers[name];

@@ -13,7 +13,7 @@ import type { PageDocument } from '../response/html-document.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { Route } from '../routes/route.ts';
 
-/** Finds the next moment after `after` at which something becomes public by itself. */
+/** Finds the next moment after `after` at which something becomes public by itself; undefined if there is none. */
 export type FindNextPublication = (db: DbReader, after: Instant) => Promise<Instant | undefined>;
 
 /** Kinds of refusals, as the audit log names them. */
@@ -96,7 +96,10 @@ export interface RouteRegistryOptions {
   cacheBytes: number;
   /** False on a demo that strangers share, which records no network addresses. Default: true. */
   notesAddresses?: boolean;
-  /** Returns the reason why nobody may make a call on this site, in a sentence; undefined for most calls. */
+  /**
+   * Returns the reason why nobody may make a call on this site, in a sentence; undefined if the call isn't switched
+   * off.
+   */
   findSwitchedOffReason?:
     | ((route: Pick<Route, 'path' | 'files' | 'requiresReauthentication' | 'accountSecurity'>) => string | undefined)
     | undefined;

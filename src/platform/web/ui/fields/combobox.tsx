@@ -80,7 +80,7 @@ export function Combobox<Of extends ComboboxOption>({
   more?: ReactNode;
 }) {
   const [open, setOpen] = useState(browsable && rest.autoFocus === true);
-  /** The id of the active option, or `first` for the first one. */
+  /** The id of the active option, or `first` for the first one; null if none is active. */
   const [pointedAt, pointAt] = useState<{ id: string } | 'first' | null>(null);
   const [told, setTold] = useState('');
   const list = useRef<HTMLDivElement>(null);

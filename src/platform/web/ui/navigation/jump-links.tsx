@@ -41,9 +41,9 @@ function useCurrentSection(ids: readonly string[]): string {
 }
 
 /**
- * Returns the current section: the last one that begins above the place to which a link to a section scrolls. The last
- * sections may not be able to scroll that far. At the end of the page, the current section is therefore the one that
- * the URL's fragment names, otherwise the last one.
+ * Returns the id of the current section: the last one that begins above the place to which a link to a section scrolls,
+ * otherwise the first one. The last sections may not be able to scroll that far. At the end of the page, the current
+ * section is therefore the one that the URL's fragment names, if that is still in view, otherwise the last one.
  */
 function findCurrentSection(ids: readonly string[]): string {
   const sections = ids.flatMap((id) => document.getElementById(id) ?? []);

@@ -25,7 +25,7 @@ export const isRepeatedFragmentClick = (
 
 /**
  * Tabs, with one panel shown at a time. Arrow keys move between the tabs. Without JavaScript they are links to the
- * panels. At first, the tab named by the URL's fragment is open, or the one named by `open` if there is no fragment.
+ * panels. At first, the tab named by the URL's fragment is open; if the fragment names none, the tab named by `open`.
  */
 export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
   const own = useId();

@@ -44,8 +44,8 @@ test('every CSS-module class is used, and every class that is used exists', () =
 });
 
 /**
- * The maximum space in pixels that must be a step (`--s-…`). Wider spaces are individual sizes. A space in `em` depends
- * on the font size, and isn't checked.
+ * The maximum space in pixels that must be a step (`--s-…`). Wider spaces may be individual sizes, unless they equal a
+ * step. A space in `em` depends on the font size, and isn't checked.
  */
 const maxStep = 24;
 
@@ -55,7 +55,7 @@ test('spacing uses the tokens instead of numbers', () => {
   const spaces = /(?<![\w-])(?:(?:row-|column-)?gap|(?:padding|margin)(?:-\w+)*|--stack): ([^;{}]+);/g;
   const wrong = sheets.flatMap(({ file, text }) =>
     [...withoutComments(text).matchAll(spaces)].flatMap(([whole, value = '']) => {
-      // Between two steps, `clamp()` is as wide as the screen allows
+      // A `clamp()` between two steps depends on the width of the screen, and isn't checked
       const plain = value.replace(/clamp\([^;]*\)/g, '');
       const literals = [...plain.matchAll(/(?<![\w.])([\d.]+)(rem|px)/g)].map(([, number, unit]) =>
         unit === 'rem' ? Number(number) * 16 : Number(number),
