@@ -90,4 +90,19 @@ test('a secretary imports last year’s members, and reminds one who hasn’t pa
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet, invited');
     await readsWell();
   });
+
+  await test.step('an import of which nobody is left on the list offers no undo, and says so', async () => {
+    await page.getByRole('button', { name: 'Remove… Nan Ford from the list' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click();
+    await expect(page.getByRole('row', { name: /Nan Ford/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Import a list' }).click();
+    await page.getByText('Earlier imports').click();
+    await page.getByRole('button', { name: 'Undo the import of list.csv' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The import of list.csv can’t be undone' });
+    await expect(dialog.getByText('Nothing else is left to undo.')).toBeVisible();
+    await readsWell();
+    await expect(dialog.getByRole('button')).toHaveAccessibleName('Close');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('button', { name: 'Undo the import of list.csv' })).toBeVisible();
+  });
 });

@@ -10,6 +10,7 @@ import { useCall } from '../calls/use-call.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Collapsible } from '../ui/content/collapsible.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './import-report.module.css';
 
 type UndoCall = ReturnType<typeof declareImportUndoCall<`${string}/:id/undo`>>;
@@ -94,7 +95,12 @@ export function PastImports({
         ))}
       </ul>
       <CallStatus slot={slot} />
-      {asked && (
+      {asked && asked.preview.undone.length === 0 && (
+        <Dialog title={`The import of ${asked.of.file} can’t be undone`} onClose={() => setAsked(null)}>
+          {() => <UndoSummary preview={asked.preview} />}
+        </Dialog>
+      )}
+      {asked && asked.preview.undone.length > 0 && (
         <ConfirmDialog
           question={`Undo the import of ${asked.of.file}?`}
           cancelLabel="Keep it"
