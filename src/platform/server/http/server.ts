@@ -24,14 +24,17 @@ import { buildSecurityHeaders, requestIdHeader } from './response/security-heade
 import { observeResponses } from './response/send-response.ts';
 
 export interface ServerOptions {
-  /** The lowest level to log. `info` logs a line for each response, except of silent routes. */
+  /** The lowest level to log. `info` logs a line for each response, except those of silent routes. */
   log: 'info' | 'warn' | 'silent';
   /** True if people reach the site over https, so that browsers may be told to insist on it. */
   https: boolean;
   dev: boolean;
   /** Creates the server that receives requests, if it isn't Node's plain one. */
   serverFactory?: Frontend['serverFactory'];
-  /** The maximum time in milliseconds that a form may take to arrive, because a slow connection occupies the server. */
+  /**
+   * The maximum time in milliseconds that the headers, or a body without files, may take to arrive, because a slow
+   * connection occupies the server.
+   */
   maxBodyMs?: number;
   /** The proxies that are trusted to state the sender of a request. Default: one on this machine. */
   trustProxy?: TrustProxy;
@@ -41,7 +44,7 @@ export interface ServerOptions {
   maxDelayMs?: number;
 }
 
-/** The maximum time in milliseconds that files may take on a slow line. */
+/** The maximum time in milliseconds that a request with files may take to arrive on a slow line. */
 const maxUploadMs = 30 * minute;
 
 const hasBody = ({ headers }: FastifyRequest) =>

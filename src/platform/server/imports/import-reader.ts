@@ -18,7 +18,7 @@ export interface SheetColumnReader<Column extends string> {
   has: (column: Column) => boolean;
   /** Lists the cells of a column. */
   list: (column: Column) => string[];
-  /** The answers to the kind's questions, by key. */
+  /** The answers to the import's questions, by the questions' keys. */
   answers: ReadonlyMap<string, string>;
 }
 
@@ -102,7 +102,7 @@ export async function readImportFile<Column extends string, Row, Context, Summar
   return content;
 }
 
-/** Replaces suggested answers with those that a person gave. */
+/** Replaces each suggested answer with the user's, if that is one of the options. */
 function answerQuestions(questions: readonly ImportQuestion[], answers: readonly string[]): ImportQuestion[] {
   return questions.map((question) => {
     const given = answers.find((answer) => answer.startsWith(`${question.key}=`))?.slice(question.key.length + 1);
@@ -111,7 +111,10 @@ function answerQuestions(questions: readonly ImportQuestion[], answers: readonly
   });
 }
 
-/** The length in characters of the JSON that is parsed at once. It is limited so that parsing delays no other work. */
+/**
+ * The maximum number of characters of JSON to parse at once, so that parsing delays no other work. A longer row is a
+ * piece of its own.
+ */
 const pieceCharacters = 64 * 1024;
 
 interface ImportTask<Context> {
@@ -201,7 +204,8 @@ export function handleImportTasks<Column extends string, Row, Context, Summary>(
 /**
  * Returns the result of reading a user's file in a worker.
  *
- * @throws HttpError if the reading wasn't finished, because too many files wait, or it took too much time or memory
+ * @throws HttpError if the user's earlier file is still being read, too many files wait, or the reading took too much
+ * time or memory
  */
 async function runWorkerTask<Answer>(
   reading: Promise<Answer>,
@@ -221,7 +225,7 @@ async function runWorkerTask<Answer>(
 
 /**
  * Returns a function that reads files in a worker, one at a time, so that a malicious spreadsheet can't exhaust the
- * server's CPU or memory. `program` calls `handleImportTasks`; `sender` is the user.
+ * server's CPU or memory. `program` is a module that calls `handleImportTasks`; `sender` is the user's id.
  */
 export function createImportReader<Row, Context, Summary = undefined>(
   program: URL,
@@ -271,7 +275,7 @@ export function combineRejectedRows(
   return [...refused, ...rejected].sort((a, b) => a.line - b.line);
 }
 
-/** Returns the part of a report that is the same for every import, given all rejected rows. */
+/** Returns the fields that the reports of all imports have, given all rejected rows. */
 export async function buildImportReport(
   { columns, choices }: Pick<UsableImport<unknown, unknown>, 'columns' | 'choices'>,
   refused: readonly RejectedSheetRow[],
@@ -282,8 +286,8 @@ export async function buildImportReport(
 }
 
 /**
- * Returns the rows with skipped cells, as rejected rows. When a cell is corrected and its row imported again, the cell
- * is filled in.
+ * Returns the rows with skipped cells as rejected rows, except those that were rejected anyway. If such a row is
+ * corrected and imported again, its skipped cells are filled in.
  */
 export function listRowsWithSkippedCells(
   { columns, rows, notes }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'notes'>,

@@ -9,7 +9,7 @@ import type { DbReader, DbTransaction } from '../database/index.ts';
  */
 export type Schedule = { every: 'day'; at: TimeOfDay } | { every: 'month'; on: number; at: TimeOfDay };
 
-/** `03:00`. Avoid times between one and three, because clocks skip an hour there in spring and repeat one in autumn. */
+/** `03:00`. Avoid times from one to three at night: clocks skip an hour then in spring, and repeat one in autumn. */
 export type TimeOfDay = `${number}:${number}`;
 
 /** One occurrence of a schedule: its local day, which is its key, and its instant. */
@@ -44,8 +44,8 @@ const dayBefore = (time: Schedule, day: CalendarDate) =>
   dayOf(time, addDays(time.every === 'day' ? day : `${day.slice(0, 8)}01`, -1));
 
 /**
- * From the first of a month, 31 days reach the next month and never the month after it: no month is longer than 31
- * days, and any two consecutive months are longer than that together.
+ * Returns the day of the next occurrence. From the first of a month, 31 days reach the next month and never the month
+ * after it: no month is longer than 31 days, and any two consecutive months are longer than that together.
  */
 const dayAfter = (time: Schedule, day: CalendarDate) =>
   time.every === 'day' ? addDays(day, 1) : dayOf(time, addDays(`${day.slice(0, 8)}01`, 31));
@@ -96,7 +96,7 @@ export interface JobHandler {
   /**
    * Reads the payload and runs the job.
    *
-   * @throws if the payload doesn't fit its schema
+   * @throws if the attempt fails, or the payload doesn't fit its schema
    */
   run: (task: JobContext<unknown>) => Promise<CompletionWrites | undefined>;
 }
@@ -104,7 +104,7 @@ export interface JobHandler {
 interface JobOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
   /** The schema of the payload given to `queueJob`; a job that needs only its key has no payload. */
   payload: ZodType<Payload>;
-  /** Describes some of these jobs, in the same order, so that admins can tell them apart. */
+  /** Describes the job of each of these payloads, in the same order, so that admins can tell the jobs apart. */
   about?: (db: DbReader, payloads: readonly Payload[]) => Promise<string[]>;
 }
 

@@ -118,7 +118,8 @@ export async function findNextClaimableJob(
 }
 
 /**
- * Claims a job, so that no other process claims it before `until`. Returns undefined if another process was quicker.
+ * Claims a job, so that no other process claims it before `until`, and counts the attempt. Returns the job; undefined
+ * if another process was quicker.
  */
 export async function claimJob(
   tx: DbTransaction,

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../formats/xml.ts';
 
-/** The content of an email: paragraphs, and a link or a list of URLs, each on a line of its own. */
+/** The content of an email: the paragraphs `before` and `after`, and a link or a list of URLs between them. */
 interface Content {
   subject: string;
   /**
@@ -73,7 +73,10 @@ const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
 
 const listed = (lines: readonly string[], between: string) => (lines.length > 0 ? [lines.join(between)] : []);
 
-/** Without a host (no PUBLIC_URL) a link wouldn't lead anywhere, so its path is written as text. */
+/**
+ * Returns a link as HTML. Without a host (no PUBLIC_URL) it wouldn't lead anywhere, so only its path is written, as
+ * text.
+ */
 const anchor = ({ label, href }: { label: string; href: string }) =>
   href.startsWith('http') ? `<a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a>` : escapeMarkup(href);
 

@@ -163,7 +163,7 @@ export async function deleteMailsByKeyPrefix(tx: DbTransaction, ...words: readon
   );
 }
 
-/** Returns the ids that belong to stored emails. */
+/** Returns those of `ids` that belong to stored emails. */
 export async function findStoredMailIds(db: DbReader, ids: readonly Id[]): Promise<Set<Id>> {
   const stored = new Set<Id>();
   await runInBatches(ids, async (some) => {

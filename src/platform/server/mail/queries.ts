@@ -92,7 +92,10 @@ export const findMailDelivery = (db: DbReader, id: string) =>
     .where('mail.id', '=', id)
     .executeTakeFirst();
 
-/** Finds the state of the email that was queued under a key. */
+/**
+ * Finds the id and the delivery status of the email that was queued under an idempotency key; undefined if there is
+ * none.
+ */
 export const findMailDeliveryByKey = (db: DbReader, key: string) =>
   delivered(db).select(['mail.id', 'job.status']).where('mail.idempotency_key', '=', key).executeTakeFirst();
 
@@ -115,7 +118,7 @@ export async function findLatestMailDelivery(db: DbReader, prefix: string) {
   return latest;
 }
 
-/** Counts the emails that failed and wait for somebody to look at them. */
+/** Counts the emails that have failed for good and that nobody has dismissed. */
 export async function countFailedMails(db: DbReader): Promise<number> {
   const { total } = await narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -26,7 +26,7 @@ export interface MailTable {
   attached_id: string;
   /** 1 if the email wasn't sent, because the site had no mail server or is a demo. */
   kept: 0 | 1;
-  /** The former mail server through which the email must still be sent; null for the current one. */
+  /** The id of the former mail server through which the email must still be sent; null for the current one. */
   server_id?: string | null | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface MailAttachmentProvider {
 
 /** The way in which emails leave the site. */
 export interface MailTransport {
-  /** True if an admin enters the mail server on a screen; false if the environment sets it. */
+  /** True if an admin can enter the mail server on a screen; otherwise absent. */
   readonly isSetByAdmin?: boolean;
   /** The mail server, if the environment sets it. */
   readonly server?: Pick<MailServer, 'host' | 'port' | 'user' | 'sender'>;
@@ -96,7 +96,10 @@ const unsentMessages = {
 export const describeQueuedEmail = (transport: MailTransport | undefined, sent: string): string =>
   transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
 
-/** Does the same as `describeQueuedEmail` for an email to a person who can also be reached in another way. */
+/**
+ * Returns a sentence about an email to `person` that was just queued: `sent`, or if this site sends no emails, a
+ * request to tell the person directly.
+ */
 export const describeQueuedEmailToPerson = (
   transport: MailTransport | undefined,
   sent: string,
@@ -187,7 +190,7 @@ export function createMailServerTransport(
 /** The error code for a password that can't be decrypted, because the data key was replaced. */
 const unreadablePassword = 'EPASSWORD';
 
-/** The maximum number of transports that are stored. A replaced server is needed for a while too. */
+/** The maximum number of transports in memory. Replaced servers need one for a while too. */
 const maxTransports = 4;
 
 interface StoredServerParts {
@@ -270,7 +273,7 @@ const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.
 /**
  * Creates a transport that stores emails in a folder, each as a file that any mail program can open. This transport is
  * for a society without a mail server, whose admins pass the emails on. `sweep` deletes emails whose access link has
- * expired.
+ * expired, or that are no longer in the mail log.
  */
 export function createFileTransport(folder: string, from: string): MailTransport {
   const getTransport = createWhenNeeded(({ createTransport }) =>

@@ -59,7 +59,8 @@ export const renderMarkdown = (source: string): Promise<string> => renderInlineO
 
 /**
  * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
- * "" if the text is hardly longer than `length`; the whole text should then be shown.
+ * "" if that is the whole text, or if the text is at most half longer than `length`; the whole text should then be
+ * shown.
  */
 export const renderMarkdownLead = (source: string, length: number): Promise<string> =>
   renderInlineOrQueued(source, { lead: length });

@@ -132,10 +132,10 @@ export function createQueryMonitor(slowMs: number): QueryMonitor {
 
 export interface MetricsOptions {
   db: Database;
-  /** The secret that a request must contain. */
+  /** The bearer token that a request must have. */
   token: string;
   queries: QueryMonitor | undefined;
-  /** Counts the program's own errors. */
+  /** Returns the number of the program's own errors since it started. */
   faults: () => number;
   /** The handlers for every kind of job. */
   jobHandlers: () => readonly JobHandler[];

@@ -136,7 +136,8 @@ export function createPublicLookup({ allowPrivate, lookUp = resolveName }: Outgo
 /**
  * Opens a connection to a public host.
  *
- * @throws PrivateAddressError if the host is private and the environment doesn't allow that
+ * @throws PrivateAddressError if the host is private and the environment doesn't allow that; another error if the
+ * connection fails or takes longer than `timeoutMs`
  */
 export function connectToPublicHost(
   { host, port, timeoutMs }: { host: string; port: number; timeoutMs: number },
@@ -177,7 +178,7 @@ export class UnusableResponseError extends Error {
   }
 }
 
-/** Returns the https URL that may be fetched; null for any other text. */
+/** Returns the text as a URL if it is an https URL that may be fetched; otherwise null. */
 export function parseFetchableUrl(text: string, { allowPrivate }: Pick<OutgoingNetwork, 'allowPrivate'>): URL | null {
   if (!allowPrivate) return parsePublicUrl(text);
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -189,7 +190,8 @@ export function parseFetchableUrl(text: string, { allowPrivate }: Pick<OutgoingN
  * environment allows private ones. The request names Callboard, but contains no cookie, no version and no URL of this
  * site. Redirects aren't followed.
  *
- * @throws if the response isn't a JSON document of at most 16 kB, or takes longer than ten seconds
+ * @throws if the host is private or can't be reached, or there is no JSON document of at most 16 kB with the status 200
+ * within ten seconds
  */
 export function fetchPublicJson(url: URL, network: OutgoingNetwork): Promise<unknown> {
   const host = getBareHostname(url);

@@ -77,7 +77,7 @@ export interface TrustedFetchOptions {
    * key in its body. Requests that only read may always be repeated.
    */
   isIdempotent: (body: string) => boolean;
-  /** The time in milliseconds for one attempt, including the response. */
+  /** The maximum time in milliseconds of one attempt, including the response. */
   patience?: number;
   attempts?: number;
   /** The maximum number of bytes of a response. */
@@ -169,7 +169,10 @@ export function createTrustedFetch({
   };
 }
 
-/** Returns the milliseconds in a `Retry-After` header, which contains seconds or a date. */
+/**
+ * Returns the milliseconds to wait according to the `Retry-After` header, which contains seconds or a date; undefined
+ * without a valid header.
+ */
 function retryAfter({ headers }: FetchedResponse, now: Date): number | undefined {
   const after = headers['retry-after'];
   if (after === undefined) return undefined;

@@ -14,7 +14,7 @@ interface Size {
   height: number;
 }
 
-/** Thrown for a picture that has more pixels than memory allows. */
+/** Thrown for a picture that has more pixels than are allowed. */
 export class TooManyPixelsError extends Error {}
 
 /**

@@ -13,7 +13,7 @@ export interface PreparedPicture {
   height: number;
   /** Smallest first. No size is larger than the original. */
   sizes: { width: number; height: number; bytes: Buffer }[];
-  /** A 16-pixel WebP as a data: URL. */
+  /** A small version of the picture, of at most 16 × 16 pixels, as a data: URL (WebP). */
   placeholder: string;
   /** True if the file has further pictures: the frames of an animation, or the pages of a TIFF. */
   hasMore: boolean;

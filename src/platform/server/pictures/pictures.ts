@@ -14,7 +14,10 @@ import type {
 
 export type { PreparedPicture };
 
-/** A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB, and ends when it isn't needed. */
+/**
+ * The limits of the picture process. A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB
+ * of memory, and ends when it isn't needed.
+ */
 const limits: WorkerPoolOptions = { as: 'process', taskTimeoutMs: 120_000, maxHeapMb: 512, maxQueuedPerUser: 20 };
 
 /**
@@ -82,7 +85,7 @@ export async function rewritePicture(
 
 /**
  * Renders a drawing of ours, which may be as large as a poster. Drawings are rendered one at a time in a separate
- * process. In the server, the library would take 20 MB for as long as the site runs.
+ * process. In the server's own process, the library would take 20 MB for as long as the site runs.
  *
  * @throws WorkerTaskError if the drawing can't be rendered
  */

@@ -24,7 +24,7 @@ export function formatNewerVersionAdvice(what: string, writer = ''): string {
 }
 
 /**
- * Formats the command line of a command: `npm run backup --` in a checkout; elsewhere the template CALLED_AS, with `{}`
- * for the name.
+ * Formats the command line of a command: `npm run backup --` in a checkout; elsewhere the template in the environment
+ * variable CALLED_AS, in which `{}` stands for the name.
  */
 export const formatCommand = (command: string) => (process.env.CALLED_AS || 'npm run {} --').replace('{}', command);

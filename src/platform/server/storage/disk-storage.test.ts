@@ -114,7 +114,7 @@ onEachStorage('waitUntilIdle() waits until every received file is stored or dele
   await Promise.all([cutOff, cleared]);
   expect(arrived()).toEqual([]);
   expect(events.sort()).toEqual(['cleared', 'cut off']);
-  // The call waits for a file that is neither stored nor discarded
+  // `waitUntilIdle` also waits for a file that is neither stored nor discarded
   const undecided = await storage.receive(Readable.from(['perhaps']));
   const again = storage.waitUntilIdle().then(() => events.push('decided'));
   await storage.put(Buffer.from('another'));

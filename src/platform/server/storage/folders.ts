@@ -4,7 +4,10 @@ import { join } from 'node:path';
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-/** The names of the site's own files in its folder, because the configured folder may contain other things too. */
+/**
+ * Patterns for the names of the site's own files and folders. The configured folder may contain other things too, which
+ * are left unchanged.
+ */
 const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/, /^(backups|restoring)$/];
 
 /** Makes everything that this process creates from now on readable only by its own user. */

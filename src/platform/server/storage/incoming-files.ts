@@ -19,13 +19,13 @@ const countLifetimeMs = 10 * minute;
 /** Tracks how much more may be stored. */
 export interface SpaceTracker {
   /**
-   * Returns a check to call while a file is being received. The check counts all files being received, so that their
-   * total stays within the limit.
+   * Returns a check to call while a file is being received. The check returns true while there is room. It counts all
+   * files being received, so that their total stays within the limit.
    */
   createSpaceCheck: () => Promise<() => boolean>;
   /** Returns true if the disk can't take any more files. */
   isFull: () => Promise<boolean>;
-  /** Records that something was deleted. */
+  /** Records that a file was deleted, so that the stored files are counted again. */
   invalidate: () => void;
   /** Records that this many bytes were added; negative if they weren't stored in the end. */
   addUsage: (bytes: number) => void;

@@ -111,7 +111,7 @@ const parseXml = (text: string) => parseDocument(text, { xmlMode: true });
 
 /**
  * A client for one bucket of an S3-compatible store. It follows no redirects, and limits the time and size of
- * responses. A request that fails temporarily is sent once more, because all of them can be repeated. Methods throw
+ * responses. A request that fails temporarily is sent once more, because every request can be repeated. Methods throw
  * `S3Error` if the store refuses, and the connection's error if it doesn't respond.
  */
 export interface S3Client {

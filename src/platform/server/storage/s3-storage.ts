@@ -93,8 +93,8 @@ export function createS3Storage(
     async remove(key, before) {
       const at = await storedAt(file(key));
       if (!at || at >= before) return false;
-      // The file is copied, then deleted, then checked. A process that stores the file again in between has first
-      // marked it as unconfirmed
+      // The file is copied, then deleted, then checked. A process that stores the file again in between first marks it
+      // as unconfirmed, and that mark shows that the file is wanted
       await copyObject(file(key), leaving(key));
       await removeObject(file(key));
       const mark = await storedAt(unconfirmedMark(key));

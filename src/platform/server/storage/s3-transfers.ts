@@ -51,7 +51,7 @@ export async function putObjectInParts(
       signal.throwIfAborted();
       const query = { partNumber: `${stored.length + 1}`, uploadId };
       const { headers } = await client.request({ method: 'PUT', key, query, silenceMs, ...buildS3Content(part) });
-      // The store's ETag is sent back to the store inside XML
+      // The store's ETag is written into XML for the store, so it may have no other characters
       const etag = /^"?([\w-]+)"?$/.exec(headers.etag ?? '')?.[1];
       if (etag === undefined) throw new S3Error(200, 'NoETag');
       stored.push(`<Part><PartNumber>${stored.length + 1}</PartNumber><ETag>"${etag}"</ETag></Part>`);

@@ -14,7 +14,7 @@ export interface StorageEntry {
 
 /** A file that has arrived in full, and is neither stored nor deleted yet. */
 export interface IncomingFile {
-  /** The user who sent the file; "" if no user did. */
+  /** The id of the user who sent the file; "" if no user did. */
   sender: string;
   /** The SHA-256 of the file's bytes, under which it would be stored. */
   key: string;

@@ -57,7 +57,7 @@ interface Exchange extends Admission {
   reply: FastifyReply;
 }
 
-/** The result of reading and running a call. */
+/** The result of a call, or the error that reading its body or running it threw. */
 type Outcome<Result> = { result: Result } | { error: unknown };
 
 declare module 'fastify' {
@@ -66,7 +66,10 @@ declare module 'fastify' {
   }
 }
 
-/** A call has four steps: admit the visitor, read the body, run the call, respond. Each is a function below. */
+/**
+ * Creates the function that declares calls. A call has four steps, each a function below: admit the visitor, read the
+ * body, run the call, respond.
+ */
 export function createCallDeclarer(site: ServerContext): DeclareCall {
   site.fastify.decorateRequest('admission', null);
   return (declared, options, run) => {
@@ -93,8 +96,8 @@ export function createCallDeclarer(site: ServerContext): DeclareCall {
       bodyLimit: getMaxBodyBytes(access),
       config: { uploads: files },
       onSend: drainBody,
-      // Access and the headers are checked before the body is read, so that nobody sends an upload that is then refused,
-      // and strangers can't make the server read a body
+      // Access and the headers are checked before the body is read, so that nothing of a refused upload is stored, and
+      // no body is parsed for a visitor who may not make the call
       preParsing: async (request, reply) => {
         // Hundreds of changes may arrive at once, and must not delay readers
         if (changes) {
@@ -119,7 +122,9 @@ export function createCallDeclarer(site: ServerContext): DeclareCall {
 }
 
 /**
- * Admits a visitor to a call.
+ * Admits a visitor to a call. If a browser posted the form of a call with the `message` limit, a refusal by that limit
+ * is returned as `held`.
+ *
  * @throws HttpError if the request comes from another site, exceeds a rate limit, isn't allowed for this visitor, or is
  * too large
  */
@@ -155,7 +160,7 @@ async function admitCall<Subject, Result>(
 }
 
 /**
- * Returns true if the page that sends the request was opened by a member other than the one who is now signed in, in
+ * Returns true if the page that sends the request was opened by another member, before the current one signed in, in
  * another tab of the browser.
  */
 function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): boolean {
@@ -163,7 +168,7 @@ function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): b
   return signedIn && madeFor !== '' && madeFor !== id;
 }
 
-/** Reads the body: JSON or a form, which Fastify has parsed, or files. */
+/** Returns the body: JSON or a form, which Fastify has already parsed, or the fields and files of a multipart body. */
 async function readBody(
   { options: { storage } }: ServerContext,
   { access, uploads }: { access: Pick<AccessRule, 'members'>; uploads?: UploadLimits },
@@ -287,7 +292,10 @@ async function respond<Result extends object>(
   return { status, contentType: jsonContentType, body: JSON.stringify(result) };
 }
 
-/** Responds to a form posted without JavaScript: with a confirmation page or a redirect, or with the form as typed. */
+/**
+ * Responds to a form posted without JavaScript: with a confirmation page or a redirect, or, after an error, with the
+ * form as typed.
+ */
 async function respondToForm<Result extends object>(
   { renderPage: asHtml, visitorOf, visitOf, options }: ServerContext,
   form: FormPostPages<Result>,

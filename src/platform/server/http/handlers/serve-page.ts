@@ -65,8 +65,8 @@ function cachingOf<Type extends PageType, Subject>(
   form: 'json' | 'html',
   origin: string,
 ) {
-  // A response that is complete for every query is created only once, because compressing thousands of shows takes half
-  // a second.
+  // With `trimForHtml`, the JSON is complete and the same for every query. It is therefore created only once, because
+  // compressing thousands of shows takes half a second
   const whole = form === 'json' && options.trimForHtml !== undefined;
   const query = whole ? [] : (options.query ?? []);
   return {
@@ -105,9 +105,12 @@ export interface ResourceOptions {
   requiresReauthentication?: ReauthenticationPolicy;
   /** Query keys that change the content. */
   query?: readonly string[];
-  /** For a URL whose bearer may read the content. It is never cached, and never sent as a referrer. */
+  /**
+   * For a URL that alone gives access to the content. The content is never cached, and the URL never sent as a
+   * referrer.
+   */
   secret?: true;
-  /** The further revisions on which the content depends. */
+  /** The revisions, besides the public one, on which the content depends, such as `sales`. */
   reads?: readonly RevisionName[];
 }
 

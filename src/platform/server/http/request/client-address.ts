@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Returns true if a proxy is trusted to state the origin of a request. `hop` is 0 for the proxy connected to us. */
+/**
+ * Returns true if a proxy is trusted to state the address from which a request comes. `hop` is 0 for the proxy
+ * connected to us.
+ */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 const loopback = ['127.0.0.0/8', '::1/128'];
@@ -79,7 +82,8 @@ export const getClientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
 
 /**
- * Returns the network address of a request that the framework hasn't seen; the same as `getClientAddress` afterwards.
+ * Returns the address from which a request comes, before the framework has seen the request. `getClientAddress` returns
+ * the same address afterwards.
  */
 export function findRawClientAddress(raw: IncomingMessage, trustProxy: TrustProxy): string {
   const forwarded = `${raw.headers['x-forwarded-for'] ?? ''}`.split(',').map((address) => address.trim());
@@ -94,7 +98,7 @@ export interface ClientNetwork {
   factor: 1 | 2 | 4;
 }
 
-/** The IPv6 prefixes that are counted: one link, one connection, one site or rented server. Narrowest first. */
+/** The IPv6 networks whose requests are counted, narrowest first: a link, a connection, a site or rented server. */
 const prefixes = [
   { length: 64, factor: 1 },
   { length: 56, factor: 2 },

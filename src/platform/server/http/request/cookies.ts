@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The cookies of one request, by the names we give them. Scripts never see them, and no picture, script or posted form
- * of another site can send them.
+ * The cookies of one request, by their names without `__Host-`. Scripts never see them, and no picture, script or
+ * posted form of another site can send them.
  */
 export interface Cookies {
   /** Returns the cookie's value; "" if there is none. */

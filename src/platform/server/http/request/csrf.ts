@@ -2,7 +2,7 @@ import { refuse } from '../errors/http-error.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The origin of a request as the browser states it; `ownOrigin` is the origin that people type. */
+/** The origin of a request as the browser states it, and this site's own origin (`ownOrigin`). */
 export interface Provenance {
   method: string;
   origin: string | undefined;
@@ -58,8 +58,8 @@ const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
 /**
- * Returns true if the request comes from one of our pages. A browser omits the referrer only if the page forbids it,
- * and our own pages never do.
+ * Returns true if the request comes from one of our pages, or comes without a referrer from a client that isn't a
+ * browser. A browser omits the referrer only if the page forbids it, and our own pages never do.
  */
 const isReferredHere = ({ referer = '', isBrowser, ownOrigin: own }: Provenance): boolean =>
   referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;
@@ -76,13 +76,13 @@ function isFetched(provenance: Provenance): boolean {
 
 /** The origin of a request and its purpose, from its headers. */
 export interface ProvenanceWithPurpose extends Provenance {
-  /** `Sec-Purpose` or `Purpose`: set by a browser that fetches ahead. */
+  /** The `Sec-Purpose` or `Purpose` header, which a browser sends when it prefetches; undefined without one. */
   purpose: string | undefined;
 }
 
 /**
- * Returns true if a program requests the content. Links, image loads, prefetches and our own script's navigation don't
- * count.
+ * Returns true if our own script, or a client that isn't a browser, requests the content. Links, image loads,
+ * prefetches and our own script's navigation don't count.
  */
 export const isProgrammaticRequest = ({ purpose, ...provenance }: ProvenanceWithPurpose): boolean =>
   provenance.method === 'GET' && purpose === undefined && !isToBeShown(provenance.accept) && isFetched(provenance);

@@ -37,7 +37,7 @@ export interface Upload {
   arrival: IncomingFile;
 }
 
-/** The content of a call's multipart body. */
+/** The body of a call: its fields or JSON, and its files. */
 export interface ReceivedBody {
   body: unknown;
   files: Upload[];
@@ -149,7 +149,7 @@ async function wholeText({ file }: MultipartFile, maxBytes: number): Promise<str
   return Buffer.concat(pieces).toString();
 }
 
-/** A browser sends an empty file input as a file without name or content. */
+/** Returns true for an empty file input, which a browser sends as a file without name or content. */
 const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
 
 /**

@@ -11,7 +11,7 @@ export interface Visitor {
   role: string;
   /** First and last name. */
   name: string;
-  /** The id of the visitor's session. */
+  /** The id of the visitor's session; "" for visitors who aren't signed in. */
   session: string;
   /** The time of the visitor's last authentication, by password or passkey; "" for visitors who aren't signed in. */
   authenticatedAt: string;

@@ -10,7 +10,7 @@ import { createServer as createHttpServer } from '../../program/node-http.ts';
 import { loadAssetLookup, type PageAssets } from './assets.ts';
 import { chooseEncoding } from './compression.ts';
 
-/** Renders a page: `src/render.tsx`. */
+/** Renders a page's body, its head, and the list of the source files that it needs (`src/render.tsx`). */
 export type RenderFrontendPage = (view: {
   page: Page;
   site: SiteData;

@@ -3,13 +3,13 @@ import { escapeMarkup } from '../../formats/xml.ts';
 import type { PageAssets } from './assets.ts';
 import type { ContentSources } from './security-headers.ts';
 
-/** The parts of a document around a rendered page. */
+/** The parts of a page's HTML document: the rendered page, and everything around it. */
 export interface DocumentParts {
   body: string;
   head: Head;
   siteName: string;
   accentHue: number;
-  /** The picture for shared links to pages that don't have their own: 1200 × 630. */
+  /** The URL of the picture (1200 × 630 pixels) for shared links to pages without a picture of their own. */
   sharePicture: string;
   /** The data that the browser needs to hydrate the page: the content that was rendered, and the site data. */
   data: unknown;
@@ -122,8 +122,8 @@ export function renderDocument(parts: DocumentParts): PageDocument {
 }
 
 /**
- * Renders an error page without the site's styles, scripts and layout. It is shown to floods of requests, and if the
- * usual error page can't be rendered, for example because the database is down.
+ * Renders an error page without the site's styles, scripts and layout. It is sent with statuses that occur in floods of
+ * requests, and if the usual error page can't be rendered, for example because the database is down.
  */
 export const renderBareErrorDocument = (title: string, message: string) =>
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
@@ -131,5 +131,8 @@ export const renderBareErrorDocument = (title: string, message: string) =>
   `<title>Error ${escapeMarkup(title)}</title></head><body style="${bareStyle}">` +
   `<main><h1 style="line-height:1.2">Error ${escapeMarkup(title)}</h1><p>${escapeMarkup(message)}</p></main></body></html>`;
 
-/** The usual policy allows no inline styles except in attributes. */
+/**
+ * The style of a bare error page. It is written in an attribute, because the usual policy allows no other inline
+ * styles.
+ */
 const bareStyle = 'font:1.125rem/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem';

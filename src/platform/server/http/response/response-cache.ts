@@ -101,7 +101,10 @@ export class ResponseCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** Returns the response cached under `key`, if it is still valid at `now` (epoch milliseconds). */
+  /**
+   * Returns the response cached under `key`, if it is of this revision and still valid at `now` (epoch milliseconds);
+   * otherwise undefined.
+   */
   find(key: string, revision: number, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -165,7 +168,10 @@ export class ResponseCache {
     return this.#beingMade.has(turnOf(key, revision, until));
   }
 
-  /** Creates a response once for all requests that arrive at the same time, and caches it. */
+  /**
+   * Creates a response, once for all requests that arrive in the meantime, and caches it unless it is an error or too
+   * large.
+   */
   async getOrCreate(
     key: string,
     revision: number,
@@ -235,8 +241,8 @@ export class ResponseCache {
   }
 
   /**
-   * Drops responses while the total size is too large, or that of responses requested only once. The newest response is
-   * never dropped.
+   * Drops the responses requested longest ago while the total size, or that of responses requested only once, is too
+   * large. The response under `justCame` is never dropped.
    */
   #shed(justCame: string): void {
     for (const [oldest, { recompressed }] of this.#entries) {

@@ -54,8 +54,8 @@ const kindsOf = (sources: ContentSources) => Object.entries(sources) as [keyof C
 const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
 
 /**
- * Returns a content security policy that also allows the given hosts. A kind of content that the policy doesn't mention
- * is also allowed from our own origin.
+ * Returns a content security policy that also allows the given sources. If the policy doesn't mention a kind of
+ * content, it is also allowed from our own origin.
  */
 export function widenContentSecurityPolicy(policy: string, sources: ContentSources): string {
   const known = widened.get(sources);

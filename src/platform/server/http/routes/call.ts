@@ -68,8 +68,8 @@ export function getSubmittedFields(body: unknown): Record<string, string> {
 }
 
 /**
- * Returns the path of the page of ours from which a browser posted its form; the front page if the browser names none
- * of our pages.
+ * Returns the path and query of the page from which a browser posted its form; the front page if the referrer isn't a
+ * page of this site.
  */
 export function getFormPagePath(request: FastifyRequest, origin: string): string {
   const { referer = '' } = request.headers;
@@ -141,7 +141,10 @@ export type CallHandler<Declared, Subject = undefined> =
       ) => CallResult<Schemas> | Promise<CallResult<Schemas>>
     : never;
 
-/** Serves a call that a contract declares. `run` returns `ok(msg)`, or ends in `refuse(code, msg)`. */
+/**
+ * Serves a call that a contract declares. `run` returns `ok(msg)` or another declared response, or ends in
+ * `refuse(code, msg)`.
+ */
 export type DeclareCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
   declared: Call<Path, Schemas>,
   options: CallOptions<Subject, NoInfer<CallResult<Schemas>>>,

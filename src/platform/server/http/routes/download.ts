@@ -8,8 +8,8 @@ import type { PageRequest } from './page.ts';
 
 /**
  * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14). The result is one range, or the whole file.
- * Several ranges, another unit or an invalid header select the whole file, as the standard allows. A range that starts
- * after the end is `beyond`.
+ * Several ranges, another unit or an invalid header select the whole file, as the standard allows. A range that
+ * contains no byte of the file is `beyond`.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
@@ -76,7 +76,10 @@ const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-anc
  */
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** Sends the file, or the requested range of it. */
+/**
+ * Sends the file or the requested range of it: 304 without content if the browser already has the file, 416 if the
+ * range is beyond its end.
+ */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -116,7 +119,8 @@ export async function sendDownload(
 
 /**
  * Makes a file name safe for a header and a disk. The result has no folders, no control characters and nothing that
- * changes the reading direction (which can make `fdp.exe` look like `exe.pdf`), and at most 150 characters.
+ * changes the reading direction (which can make `fdp.exe` look like `exe.pdf`), and at most 150 characters. If nothing
+ * is left of the name, the result is `file`.
  */
 export function toSafeFileName(name: string): string {
   const safe = name

@@ -36,8 +36,9 @@ export type IdempotentRequest = Omit<StoredResponseTable, 'answer' | 'answered_a
 export type SubmittedFile = readonly [field: string, name: string, contentHash: string];
 
 /**
- * Runs a call's work once per idempotency key and stores the response in the same transaction. Repeats get the stored
- * response. Refusals and conflicts aren't stored. Like `write`, this may run `work` more than once.
+ * Runs a call's work so that it takes effect once per idempotency key, and stores the response in the same transaction.
+ * Repeats get the stored response. Refusals and conflicts aren't stored. Like `write`, this may run `work` again if the
+ * transaction fails.
  */
 export type IdempotentWrite = <Given extends CallResponse>(
   work: (tx: DbTransaction) => Promise<Given>,
@@ -77,9 +78,9 @@ export const hashRequest = (sent: { url: string; body: unknown; files?: readonly
   createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
 
 /**
- * Finds this call's earlier response.
+ * Finds the stored response to an earlier request with this key; undefined if there is none.
  *
- * @throws HttpError 422 if its key was used for another request
+ * @throws HttpError 422 if the key was used for a different request
  */
 async function findStoredResponse(
   db: DbReader,
@@ -197,7 +198,7 @@ export const listResponsesForUser = (db: DbReader, userId: string) =>
     .orderBy('key')
     .execute();
 
-/** Deletes a user's stored responses with the account. */
+/** Deletes a user's stored responses when the account is deleted. */
 export async function deleteResponsesForUser(tx: DbTransaction, userId: string): Promise<void> {
   await tx.deleteFrom('first_answer').where('user_id', '=', userId).execute();
 }

@@ -11,7 +11,7 @@ export interface PageRequest<Subject = undefined> {
   path: string;
   /** Decoded parts of the path, by name. */
   params: Readonly<Record<string, string>>;
-  /** The query, with only the keys that the page declares. Others could fill the cache with copies of the page. */
+  /** The query, with only the keys that the page declares. Other keys could fill the cache with copies of the page. */
   query: URLSearchParams;
   visitor: Visitor;
   /** `https://players.example`, for feeds and files, whose URLs must be absolute. */
@@ -27,15 +27,18 @@ export interface PageRequest<Subject = undefined> {
     address: string;
     /** The network address for records that somebody can read; "" if addresses aren't stored. */
     notedAddress: string;
-    /** The browser's description of itself. */
+    /** The `User-Agent` header; "" without one. */
     device: string;
     /** True if the visitor came from one of our own pages, or the client isn't a browser. */
     isFirstParty: boolean;
-    /** True if a program requests the page's JSON; false for a browser that opens or prefetches the page. */
+    /**
+     * True if our own script, or a client that isn't a browser, requests the page's JSON; false for a browser that
+     * opens or prefetches the page.
+     */
     isProgram: boolean;
   };
   now: Instant;
-  /** The current date of the society. */
+  /** The current date in the society's time zone. */
   today: CalendarDate;
   /** The time (epoch milliseconds) until which public content stays the same if nobody changes anything. */
   until: number;
@@ -68,11 +71,17 @@ export interface PageOptions<Type extends PageType, Subject> {
   camera?: true;
   /** The status of the response, if it isn't 200. Errors are never cached. */
   status?: (content: Page<NoInfer<Type>>) => number;
-  /** For a URL that lets its bearer do something. It is never sent to other sites as a referrer, and never cached. */
+  /**
+   * For a URL that lets anybody who has it do something. The URL is never sent to other sites as a referrer, and the
+   * page is never cached.
+   */
   secret?: true;
   /** True if the anonymous page may be cached. Default: true. */
   isCacheable?: boolean;
-  /** The further revisions on which the page depends. For example, a page that shows availability reads `sales`. */
+  /**
+   * The revisions, besides the public one, on which the page depends. For example, a page that shows availability reads
+   * `sales`.
+   */
   reads?: readonly RevisionName[];
 }
 

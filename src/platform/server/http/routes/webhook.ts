@@ -22,7 +22,7 @@ export interface WebhookOptions<Event> {
    * parsed before this check.
    */
   verify: (delivery: WebhookDelivery) => boolean | Promise<boolean>;
-  /** Parses the event's JSON. */
+  /** The schema of the event's JSON. */
   event: ZodType<Event>;
   /** Returns the event's own id, which is the same each time the event is sent. */
   getEventId: (event: Event) => string;
