@@ -8,8 +8,8 @@ const authorshipPhrase =
 const workOfOthers = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 
 /**
- * Formats the author as a playbill does: "by" and the name, unless the text already has such a phrase, such as "devised
- * by…".
+ * Formats the author as a playbill does: "by" and the name, unless the text already begins with "by" or a phrase such
+ * as "devised by…"; "" without an author.
  */
 export function formatByline(author: string): string {
   const text = author.trim().replace(/^(by\s+)+/i, 'by ');

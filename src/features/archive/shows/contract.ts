@@ -35,8 +35,8 @@ export const ShowEntryWithRun = ShowEntry.extend({ first_date_precision: precisi
 export type ShowEntryWithRun = z.infer<typeof ShowEntryWithRun>;
 
 /**
- * A photograph of a person, with its show's title and URL. A video, which has no picture of its own, has the show's
- * poster.
+ * A photograph or video of a person, with the title and URL of its show. A video has no picture of its own, so `src` is
+ * the show's poster.
  */
 export const PersonPhotograph = z.object({
   id,
@@ -60,7 +60,7 @@ export type Portrait = z.infer<typeof Portrait>;
 export const ArchiveSummary = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
 export type ArchiveSummary = z.infer<typeof ArchiveSummary>;
 
-/** The filter options of all shows, including those that aren't in this response. */
+/** The filter options for the whole list, including shows that aren't in this response. */
 export const ShowFilterOptions = z.object({
   genres: z.array(z.string()),
   seasons: z.array(z.string()),

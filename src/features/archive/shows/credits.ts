@@ -46,7 +46,10 @@ export function splitOffDirectingRoles(crew: readonly CreditEntry[]): { leads: C
   };
 }
 
-/** The style of credits that were printed under another name. The person may choose it. */
+/**
+ * The way in which credits printed under another name show the person's name: as printed, the new name with the printed
+ * one in brackets, or the new name only. The person may choose it; an admin may choose it for them.
+ */
 export type CreditStyle = 'as_printed' | 'new_as_old' | 'new_only';
 
 /**

@@ -15,7 +15,10 @@ export function parseYears(word: string): { from: number; to: number } | undefin
   return { from, to: from + 9 };
 }
 
-/** Finds the positions in a date-ordered list at which a new decade begins. Looks at few shows, even in a long list. */
+/**
+ * Finds where each decade begins in a list in order of date; `before` is the number of shows before it. Uses a binary
+ * search, so even in a long list it looks at few shows.
+ */
 export function findDecadeStarts(shows: readonly { date: CalendarDate }[]): { decade: number; before: number }[] {
   const begun: { decade: number; before: number }[] = [];
   for (let before = 0; before < shows.length; ) {

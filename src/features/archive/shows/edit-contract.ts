@@ -52,7 +52,10 @@ export const ShowDetails = z.object({
 });
 export type ShowDetails = z.infer<typeof ShowDetails>;
 
-/** A person in a role: `credit` is the id of this credit, `as` the name as printed if it differs. */
+/**
+ * A person in a role. `credit` is the id of the credit; `as` is the printed name if it differs from the present `name`,
+ * otherwise "".
+ */
 export const RolePerson = z.object({ credit: id, id, name: text, as: text });
 export type RolePerson = z.infer<typeof RolePerson>;
 
@@ -145,7 +148,7 @@ export const AddShowMemberContent = z.object({
   type: z.literal('add_show_member'),
   title: text,
   shows: z.array(z.object({ id, title: text, date: calendarDate, date_precision: precision })),
-  /** Crew roles used in shows. */
+  /** The most frequent crew roles in shows, as suggestions. */
   roles: z.array(text),
 });
 export type AddShowMemberContent = z.infer<typeof AddShowMemberContent>;
@@ -188,7 +191,7 @@ export const ShowImportResult = z.object({
   /** The names of the first new people, A to Z. */
   new_people: z.array(z.string()),
   ...importNoteFields,
-  /** The number of all remarks of each kind; `notes` has the first of them. */
+  /** The number of remarks of each kind, including those that aren't among the first ones in `notes`. */
   note_counts: z.object({ skipped: z.int(), check: z.int(), read: z.int() }),
   /** The number of rows that aren't refused; `rows` has the first of them. */
   rows_total: z.int(),

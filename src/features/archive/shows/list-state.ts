@@ -1,7 +1,7 @@
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanQueryText } from '#platform/shared/text/text.ts';
 
-/** The orders of a list, as its menu lists them. */
+/** The sort orders of a list of shows, in the order of its menu. */
 export const SHOW_SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relevance', 'relevance-reversed'] as const;
 export type ShowSort = (typeof SHOW_SORTS)[number];
 export type ShowListLayout = 'cards' | 'table';
@@ -17,7 +17,7 @@ export interface ShowListQuery {
   showTypes: readonly string[];
   companies: readonly string[];
   venues: readonly string[];
-  /** Ids of persons; URLs typed by hand may have names too. */
+  /** Ids of persons; URLs typed by hand may have names instead. */
   members: readonly string[];
   /** Years, both inclusive; null if that end is open. `from` is never after `to`. */
   from: number | null;
@@ -96,19 +96,22 @@ export function applyShowListAction(choices: ShowListQuery, action: ShowListActi
   }
 }
 
-/** Counts the active filters; a range of years counts once, a search doesn't. */
+/** Counts the active filters: each chosen value counts, a range of years counts once, a search doesn't count. */
 export function countActiveFilters(choices: ShowListQuery): number {
   const years = choices.from === null && choices.to === null ? 0 : 1;
   return SHOW_FILTER_KINDS.reduce((sum, kind) => sum + choices[kind].length, years);
 }
 
-/** Swaps reversed years. */
+/** Returns both years, swapped if `from` is after `to`. */
 export function orderYears(from: number | null, to: number | null): Pick<ShowListQuery, 'from' | 'to'> {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }
 
 const LAYOUTS: readonly ShowListLayout[] = ['cards', 'table'];
-/** The maximum length of a filter's value. The limit is generous, because a shortened value would match no show. */
+/**
+ * The maximum length of a filter's value in characters. The limit is generous, because a shortened value would match no
+ * show.
+ */
 const maxValueLength = 1000;
 /** Each filter's name in URLs. */
 export const SHOW_FILTER_QUERY_KEYS: Record<ShowFilterKind, string> = {

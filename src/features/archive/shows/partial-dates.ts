@@ -162,9 +162,9 @@ export interface InvalidDateField {
 }
 
 /**
- * Returns a show's dates after a save. Sending back the stored date keeps its precision (a year stays a year). If only
- * `date` is sent, the first date moves with the last date if both were the same day, or if the first would otherwise be
- * after the last.
+ * Returns a show's dates after a save, or the first invalid field. Sending back the stored date keeps its precision (a
+ * year stays a year). If only `date` is sent, the first date moves with the last date if both were the same day, or if
+ * the first would otherwise be after the last.
  */
 export function resolveRun(stored: ShowRun | undefined, sent: SubmittedDates): ShowRun | InvalidDateField {
   const last =

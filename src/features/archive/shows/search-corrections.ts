@@ -63,7 +63,7 @@ const comparedAtOnce = 1000;
 
 /**
  * Counts the shows that match each correction of a term. A show matches by the rule of `scoreShows`: each word is in
- * its own texts or in one person's name.
+ * the show's own texts, is its year or decade, or is in the name of one person in it.
  */
 function* countCorrections(
   { shows, names, showsOf }: ShowSearchIndex,

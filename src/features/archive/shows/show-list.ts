@@ -56,7 +56,10 @@ const FILTER_FIELDS = [
   ['venues', 'venue'],
 ] as const;
 
-/** Replaces a year outside the list with the nearest year inside it. */
+/**
+ * Replaces each chosen year outside the list's years with the nearest of these years. An open end stays open; for a
+ * list without shows, nothing is replaced.
+ */
 export function clampYears(choices: ShowListQuery, { earliestYear, latestYear }: ShowFilterOptions): ShowListQuery {
   if (latestYear === 0) return choices;
   const clamp = (year: number | null) => (year === null ? null : Math.min(Math.max(year, earliestYear), latestYear));
@@ -217,7 +220,7 @@ function limitFilterOptions(options: ShowFilterOptions): ShowFilterOptions {
 /** Returns the data that a search in a whole list reads: always the same object for the same list. */
 export const getShowSearchIndex = (content: ShowListContent): ShowSearchIndex => prepare(content).search();
 
-/** Finds the person named in a URL; undefined if they aren't in this list. */
+/** Finds the person with an id from a URL; undefined if the person isn't in this list. */
 export function findMember(content: ShowListContent, id: string): PersonFilterEntry | undefined {
   return findOwnMember(content.members, id);
 }

@@ -140,8 +140,9 @@ const blockNames = new Set(
 /**
  * Renders the text of elements as sanitised HTML: paragraphs, headings, lists, quotations, emphasis and https links, in
  * `<div class="subheading">` and `<div class="content">`; "" if there is no text. Modifies the elements.
+ *
  * @param base the page's own URL
- * @param leaveOut names of elements to ignore
+ * @param leaveOut names of elements that are left out besides `textlessElements`
  */
 function renderReviewHtml(elements: readonly HtmlElement[], base: string, leaveOut: readonly string[] = []): string {
   const kept = prune(elements, new Set([...textlessElements, ...leaveOut]), { length: maxReviewLength }).filter(
@@ -171,7 +172,7 @@ function renderReviewHtml(elements: readonly HtmlElement[], base: string, leaveO
   function toBlocksOf(element: HtmlElement, around: ReviewPart): Block[] {
     const part = around === 'content' ? (getReviewPart(element) ?? around) : around;
     const { name, children } = element;
-    // Headings in the content become one level, just below the heading of the review's section
+    // All headings in the content become `<h3>`, just below the level of the heading of the review's section
     if (headings.has(name) && part === 'content') return [{ part, html: `<h3>${toHtml(children).trim()}</h3>` }];
     if (name === 'blockquote') return [{ part, html: `<blockquote>${join(toBlocks(children, part))}</blockquote>` }];
     if (name === 'ul' || name === 'ol') {
@@ -224,8 +225,8 @@ const isBreak = (node: HtmlNode) => isElement(node) && node.name === 'br';
 const hasText = (node: HtmlNode) => (node.type === 'text' ? node.data.trim() !== '' : !isBreak(node));
 
 /**
- * Creates a function that returns true if an element starts a new line. An element does so because of its name, because
- * it is a part of the review, or because of its content. Each element is checked only once.
+ * Creates a function that returns true if an element starts a new line: it is one of `blockNames`, has the class of a
+ * review part, or contains an element that starts a new line. Each element is checked only once.
  */
 function createBlockTest(): (element: HtmlElement) => boolean {
   const known = new Map<HtmlElement, boolean>();

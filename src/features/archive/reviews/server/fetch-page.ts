@@ -7,7 +7,10 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { getBareHostname, isPublicIpAddress, parsePublicUrl } from '#platform/server/outgoing/public-connection.ts';
 import { request } from '#platform/server/program/node-http.ts';
 
-/** The target of a connection: the checked address, and the host name that its certificate must carry. */
+/**
+ * The target of a connection: the IP address, which was checked to be public, and the host name that the server's
+ * certificate must carry.
+ */
 interface ConnectionTarget {
   address: string;
   name: string;
@@ -135,8 +138,8 @@ const refuseAddress = (): never => {
 };
 
 /**
- * Returns the address to connect to. A name is refused if even one of its addresses is internal, because the resolver
- * decides which address comes first.
+ * Finds the IP address to connect to: that in the URL, or the first address of the host name. A name is refused if even
+ * one of its addresses is internal, because the resolver decides which address comes first.
  */
 async function findTarget(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
   const host = getBareHostname(url);
@@ -148,7 +151,10 @@ async function findTarget(url: URL, network: NetworkAccess, late: AbortSignal): 
   return { address, name: host };
 }
 
-/** Rejects when `late` aborts. A look-up can't be cancelled, so its result is ignored. */
+/**
+ * Settles as `work` does, but rejects as soon as `late` aborts. A look-up can't be cancelled, so its result is then
+ * ignored.
+ */
 function rejectIfLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     late.addEventListener('abort', () => reject(late.reason), { once: true });
@@ -216,6 +222,8 @@ const packings = new Map([
 /**
  * Returns a stream of the decompressed bytes, which fails if there are more than `most` compressed bytes. An
  * uncompressed response is returned as it is.
+ *
+ * @throws PageFetchError if the compression is unknown
  */
 function decompress(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
@@ -258,8 +266,8 @@ const headBytes = 1024;
 
 /**
  * Decodes an HTML page's text. The encoding is taken from the byte order mark, otherwise from the response's headers,
- * otherwise from the page. A page that declares no known encoding, or UTF-8, is read as UTF-8 if that is valid,
- * otherwise as Windows-1252, which never fails.
+ * otherwise from the page. A page that declares UTF-8, or no known encoding, is read as UTF-8 if its bytes are valid
+ * UTF-8, otherwise as Windows-1252, which never fails.
  */
 function decodePage(bytes: Uint8Array, contentType: string): string {
   const charset = detectBomEncoding(bytes) ?? parseCharset(contentType) ?? findDeclaredCharset(bytes);

@@ -6,7 +6,8 @@ export { findReviewExcerpt } from './reviews.ts';
 
 /**
  * Stores a made-up review for the demo society, marked as made up. `page` is HTML that is parsed as if it had been
- * fetched from `url`; nothing is fetched. The show needs the same `url` as its `noda_review`.
+ * fetched from `url`; nothing is fetched. The review appears on shows whose `noda_review` is `url`.
+ *
  * @throws PageFetchError if the page has no text
  */
 export async function recordPracticeReview(

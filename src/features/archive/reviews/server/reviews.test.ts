@@ -116,7 +116,8 @@ onReviewedSite(
     await read(review);
     expect(await showsPage()).toContain('A taut evening.');
     answering(respondWithPage('<p class="content">Rewritten.</p>'));
-    // The stored copy is quoted until another text is fetched. At 12:01 the copy is a day old, and is fetched again
+    // The stored copy is quoted until another text is fetched. At 12:01 the copy is a day old, so the review is fetched
+    // again
     at('2026-11-22T00:01:00.000Z');
     expect(await showsPage()).toContain('A taut evening.');
     at('2026-11-22T12:01:00.000Z');

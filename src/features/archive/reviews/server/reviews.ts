@@ -23,8 +23,8 @@ const sendReview =
   };
 
 /**
- * The time in milliseconds until a site that couldn't be reached is tried again. Until then, readers see the cached
- * copy of its review. Without a copy, each request tries the site.
+ * The time in milliseconds until a review that couldn't be reached is requested again. Until then, readers see its
+ * cached copy. Without a copy, each request tries again.
  */
 const unreachedPeriod = minute;
 /** The time in milliseconds until an unreadable page is fetched again. Reading such a page may have taken seconds. */

@@ -1,5 +1,5 @@
 export interface ReviewTable {
-  /** The URL exactly as the show has it. */
+  /** The URL of the review, exactly as in `noda_review` of the show. */
   url: string;
   /** The review as safe HTML, written by `extractReview`. */
   html: string;

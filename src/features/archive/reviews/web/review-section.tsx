@@ -44,7 +44,7 @@ function ReviewDisclosure({ review, heading }: { review: string; heading: string
     const answer = await loadReview(review);
     setLoaded(answer);
     setLoading(false);
-    // Opening the section again after a failure retries the request
+    // Opening the section again repeats a failed request, if a retry may help
     isRequested.current = !('msg' in answer && answer.again);
   }
   function loadOnce() {
@@ -92,7 +92,7 @@ function ReviewDisclosure({ review, heading }: { review: string; heading: string
 /** The link to a show's review. */
 interface ReviewSource {
   href: string;
-  /** The familiar name of the website: `reviews.example`. */
+  /** The website's host name without "www.": `reviews.example`. */
   site: string;
   /** True if our page can show the review. A review without https is only linked. */
   readable: boolean;

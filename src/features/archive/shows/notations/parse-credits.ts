@@ -24,7 +24,7 @@ export interface ParsedCredits {
   runTogether: string[];
   /** Names with a role in brackets that may be a nickname: "Ada Quill (Jean)" among names without brackets. */
   likelyRoles: string[];
-  /** True if the lines are those of our own export. */
+  /** True if at least one line begins like those of our own export. All lines are then read as such. */
   isExported: boolean;
 }
 
@@ -187,7 +187,10 @@ interface Part {
   isContinued: boolean;
 }
 
-/** Splits a line into its entries if it has several. Entries end at semicolons, or at commas between roles. */
+/**
+ * Splits a line into its entries. Entries are separated by semicolons; otherwise by commas, if several of the parts
+ * have both a role and a name.
+ */
 function splitIntoEntries(line: string): Part[] {
   const bySemicolon = splitOutside(line, ';');
   if (bySemicolon.length > 1) return toParts(bySemicolon);
@@ -257,7 +260,10 @@ const remark = new RegExp(
   'iu',
 );
 
-/** Finds the role in brackets at the end. The role may contain brackets itself: "Ada Quill (Guest (Act 2))". */
+/**
+ * Finds the role in brackets at the end of an entry; undefined if there are no brackets, or if they contain a remark.
+ * The role may contain brackets itself: "Ada Quill (Guest (Act 2))".
+ */
 function findBracketedRole(text: string): { people: string; role: string } | undefined {
   const end = text.replace(/[.,]$/, '');
   if (!end.endsWith(')')) return undefined;

@@ -125,7 +125,7 @@ function splitLine(line: string): { role: string; people: string } | undefined {
   return undefined;
 }
 
-/** Returns true for a role that is clearly backstage. */
+/** Returns true for a role that clearly belongs to the crew, such as Director or Props. */
 export function isCrewRole(role: string): boolean {
   const folded = foldText(role);
   return crewRoles.test(folded) || folded.split(' ').some((word) => crewWords.has(word));
@@ -151,7 +151,7 @@ const peopleSeparator = /\s*[&/,;+\n]\s*(?:and\s+)?|\s+and\s+|\s+with\s+|\s+(?=(
 const slashAbbreviations = /(?<!\p{L})(?:[udscwa]\/[solp]|[ads] \/ [lop]|\p{L}&\p{L})(?!\p{L})/giu;
 /** Suffixes after a comma that still belong to the same person. */
 const suffix = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq|ba|ma|phd|(?:\p{L}\.){2,4})\.?$/iu;
-/** A firm, whose name may contain commas and "and". */
+/** Matches the part of a name that shows that it is a firm, whose name may contain commas and "and". */
 const firm = /(?<!\p{L})(?:ltd|limited|plc|inc|llp)(?!\p{L})/iu;
 /** Values that mean that the name isn't known. */
 const unknownName =

@@ -185,7 +185,10 @@ const joins = new Set(['to', 'and', 'until', 'till', 'til', 'through', 'thru']);
 
 type Token = { kind: 'day' | 'month' | 'year'; value: number } | { kind: 'date'; value: DateParts };
 
-/** Parses a list or range of days or months. The run goes from the first date to the last. Refuses several years. */
+/**
+ * Parses a list or range of days or months; the run goes from the first date to the last. Refuses several years without
+ * months ("1987 and 1990"). Returns undefined for text that isn't a date.
+ */
 function parsePoints(
   plain: string,
   reading: DateReadingOptions,
@@ -291,8 +294,8 @@ function toPoints(tokens: readonly Token[]): DateParts[] | undefined {
 }
 
 /**
- * Sets the year of points that have none, from the last point backwards; a later month before an earlier one is in the
- * previous year.
+ * Sets the year of points that have none, from the last point backwards until a point has a year. A point whose month
+ * is later than that of the next point is in the year before: in "December and January 1988", December is in 1987.
  */
 function setYearBackwards(points: DateParts[], year: number): void {
   let current = year;

@@ -12,8 +12,9 @@ export const PersonMatch = z.object({
   also: z.string(),
   shows: z.int(),
   /**
-   * If somebody else has the same name, the person's years and latest show, "1987 to 1991, last in Hamlet", or the day
-   * on which they were added, "added on 3 May 2024".
+   * If somebody else has the same name, the text that tells the person apart: the years and the latest of their shows,
+   * "1987 to 1991, last in Hamlet". Where these are missing or the same, the day on which they were added follows,
+   * "added on 3 May 2024", and if need be a number, "no. 2".
    */
   career: z.string().optional(),
 });
@@ -25,7 +26,7 @@ export const PersonMatches = z.object({
   people: z.array(PersonMatch),
   /** The number of further people whose name contains every typed word. */
   more: z.int(),
-  /** Further people, whose names are similar. */
+  /** Further people, whose names are similar to what was typed. */
   near: z.array(PersonMatch),
 });
 export type PersonMatches = z.infer<typeof PersonMatches>;
@@ -137,9 +138,12 @@ export const OwnCreditName = z.object({
 export type OwnCreditName = z.infer<typeof OwnCreditName>;
 
 export const MergePersonBody = z.object({ into: id });
-/** POST /members/api/people/{id}/two, and `…/maybe_one`, which undoes it */
+/**
+ * The other person, for POST /members/api/people/{id}/two, which marks two people as different, and `…/maybe_one`,
+ * which removes the mark.
+ */
 export const OtherPersonBody = z.object({ other: id });
-/** A member's id, or their email address. */
+/** The member to link: their id, or, if `member` is "", their email address. */
 export const LinkPersonBody = z
   .object({ member: z.string().max(16).default(''), email: z.string().trim().max(300).default('') })
   .refine(({ member, email }) => member !== '' || email !== '', {

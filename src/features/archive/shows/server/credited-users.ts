@@ -16,8 +16,8 @@ import { isOnSite } from '../paths.ts';
 import { findShowEvenIfArchived } from './store.ts';
 
 /**
- * Lists the stored spellings of directing roles. They are compared here, because databases differ in how they fold
- * letters.
+ * Lists the spellings of directing roles that credits have. They are recognised here and not in SQL, because databases
+ * differ in how they fold letters.
  */
 async function listDirectingRoles(db: DbReader): Promise<string[]> {
   const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
@@ -110,7 +110,10 @@ export async function findShowToOpen({ db, visitor }: Pick<PageRequest, 'db' | '
   return refuse(404, `${show.title} is archived, so its pages are closed. Nothing has been deleted. ${whoRestores}`);
 }
 
-/** Returns true if the user directs or produces any show. Credits that users have given themselves don't count. */
+/**
+ * Returns true if the user directs or produces any show, including past, cancelled and archived ones. Credits that
+ * users have given themselves don't count.
+ */
 export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
   const credits = await db
     .selectFrom('credit')

@@ -72,7 +72,9 @@ export async function reassignCredit(
   await incrementShowVersions(tx, [showId], { now });
 }
 
-/** Finds the place of a new credit in the billing: next to credits with the same role, or else at the end. */
+/**
+ * Finds the place of a new credit in the billing: next to the credits with the same role (`same`), or else at the end.
+ */
 export async function findPlaceInBilling(
   tx: DbTransaction,
   { showId, kind, role }: Pick<CreditTable, 'kind' | 'role'> & { showId: Id },
@@ -111,7 +113,7 @@ export async function addCredit(
   await incrementShowVersions(tx, [showId], { now });
 }
 
-/** Deletes a credit and returns the whole row, so that it can be restored. */
+/** Deletes a credit and returns its whole row, so that it can be restored; undefined if the credit doesn't exist. */
 export async function removeCredit(tx: DbTransaction, id: Id, now: Instant): Promise<CreditTable | undefined> {
   const credit = await findCredit(tx, id);
   if (!credit) return undefined;

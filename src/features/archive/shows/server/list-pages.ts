@@ -67,7 +67,10 @@ export const loadPastShowsForManagers = cacheByShows<View, ShowListContent>(also
   admin: true,
 }));
 
-/** Every show, including future and cancelled ones, for people who manage them. */
+/**
+ * All shows, including future and cancelled ones, for people who manage shows. Archived shows are listed separately, in
+ * `archived`.
+ */
 export const loadManageableShows = cacheByShows<View, ShowListContent>(also, async (view) => ({
   ...(await listShows(view, { title: 'Manage Shows', default_layout: 'table', isListed: () => true })),
   admin: true,

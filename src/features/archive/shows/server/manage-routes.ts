@@ -168,7 +168,10 @@ async function addMember(
   return printed_as || name;
 }
 
-/** The maximum age of a show that is counted. Nobody is likely to upload the original poster of an older one. */
+/**
+ * The maximum age of a show that `missingPosterTodo` counts, in milliseconds. Nobody is likely to upload the original
+ * poster of an older show.
+ */
 const maxShowAgeMs = 365 * day;
 
 /** Counts uncancelled shows with only the default poster, among future shows and those of the last year. */

@@ -41,7 +41,7 @@ onSite('a shared link to a show has a 1200 × 630 picture, which is cached for e
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(rawPayload.length).toBeLessThan(300_000);
   expect(headers['cache-control']).toContain('immutable');
-  // A URL with an older title's version returns the present picture, and isn't cached for ever
+  // The URL of an older version returns the present picture, and the response isn't cached for ever
   const old = await get(`/share/${id}/000000000000.jpg`);
   expect(old.headers['cache-control']).not.toContain('immutable');
   expect(old.rawPayload.equals(rawPayload)).toBe(true);

@@ -102,7 +102,9 @@ export const loadPosterUrls = cacheByShows<
   },
 );
 
-/** Returns the URL of a show's picture for shared links. A changed picture has a new URL. */
+/**
+ * Returns the path of a show's share image, the picture for links to the show's page. A changed image has a new path.
+ */
 export const buildShowShareImagePath = (...of: Parameters<typeof toPosterSubject>): string =>
   `/share/${of[0].id}/${computeShowShareImageVersion(toPosterSubject(...of))}.jpg`;
 
@@ -113,7 +115,7 @@ export const buildShowShareImagePath = (...of: Parameters<typeof toPosterSubject
 export const buildSocietyShareImagePath = (society: string): string =>
   `/share/site/${computeSocietyShareImageVersion(society)}.jpg`;
 
-/** The queue holds up to ten seconds of rendering. */
+/** Up to 40 pictures wait in the queue; rendering them takes up to ten seconds. */
 const oncePerVersion = createRenderQueue<SharePicture>({ cacheSize: 200, maxQueued: 40 });
 
 interface SharePicture {

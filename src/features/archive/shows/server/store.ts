@@ -208,8 +208,8 @@ export async function listShowsForMembers(db: DbReader) {
 }
 
 /**
- * Finds the show before and the show after a show, in the order of `newestFirstSql`, without cancelled and archived
- * shows.
+ * Finds the shows next to a show in the order of `newestFirstSql`: `earlier` is the older one, `later` the newer one;
+ * each is undefined if there is none. Leaves out cancelled and archived shows.
  */
 export async function findNeighbouringShows(db: DbReader, { date, title_key, id }: SortableShow) {
   const beside = (way: '<' | '>') => {
@@ -246,7 +246,7 @@ export async function findShow(db: DbReader, id: string) {
 export async function findShowEvenIfArchived(db: DbReader, id: string) {
   const found = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found) return undefined;
-  // The user is left out, because public pages are built from the result
+  // The user who saved the show last is left out, because public pages are built from the result
   const { updated_by: _, ...row } = found;
   return { ...row, ...fromFactColumns(row) };
 }

@@ -136,7 +136,7 @@ export async function unmergePerson(
   const { name, ...style } = await findNameAndStyle(tx, person);
   const { kept_id, kept_style: credit_style, kept_style_by: credit_style_by } = merge;
   if (credit_style !== '' && credit_style_by !== '') {
-    // Restores the choice unless somebody has changed it since the merge
+    // Restores the remaining person's earlier style, unless somebody has changed the style since the merge
     const { numUpdatedRows } = await tx
       .updateTable('person')
       .set({ credit_style, credit_style_by })

@@ -190,8 +190,8 @@ const lookUpNames: CallHandler<typeof findNameMatches> = async (request) => {
 };
 
 /**
- * Formats "33 shows, 1974 to 2026": the number of the person's past shows, and their first and last years. Years alone,
- * after a name, would read as those of a birth and a death.
+ * Formats the number of a person's past shows, and their first and last years: "33 shows, 1974 to 2026"; "" for none.
+ * Years alone, after a name, would read as those of a birth and a death.
  */
 function formatPastShows(past: readonly { date: CalendarDate }[]): string {
   if (past.length === 0) return '';

@@ -45,7 +45,7 @@ export async function loadPairsMarkedDifferent(db: DbReader): Promise<PairsMarke
   return { has: (one, other) => pairs.has(inOrder(one, other).join(' ')) };
 }
 
-/** Marks two people as different, or removes the mark. Repeating the call changes nothing. */
+/** Marks two people as different, or, if `since` is null, removes the mark. Repeating the call changes nothing. */
 export async function setPairMarkedDifferent(
   tx: DbTransaction,
   [one, other]: [string, string],
@@ -255,7 +255,7 @@ const buildEditPersonPage =
     const index = await loadPeopleIndex(visit);
     const apart = await loadPairsMarkedDifferent(db);
     const namesakes = isAnonymousName(name) ? [] : index.resolveName(name).namesakes;
-    // A namesake may also have had a similar name
+    // A map, because the same person may be found both as a namesake and by a similar former name
     const near = new Map([...namesakes, ...index.findSimilar(name)].map((other) => [other.id, other]));
     return {
       type: 'edit_person',

@@ -106,7 +106,10 @@ export async function listPersonCreationDates(
   return found;
 }
 
-/** Finds the dates of the first and the last show of these people, and the title of the last. */
+/**
+ * Finds the dates of each person's first and last shows, and the title of the last; people without credits are left
+ * out. Archived and cancelled shows count.
+ */
 export async function findCareers(db: DbReader, people: readonly Id[]) {
   const careers = new Map<Id, { first: CalendarDate; last: CalendarDate; title: string }>();
   await runInBatches([...new Set(people)], async (batch) => {
@@ -179,7 +182,10 @@ export async function listIdsOfPerson(db: DbReader, id: string): Promise<string[
   return [id, ...[...merged.keys()].filter((other) => resolveCurrentPersonId(merged, other) === id)];
 }
 
-/** Returns the person into whom this one was merged; undefined if not merged. */
+/**
+ * Finds the person who remains after a merged person's merge, and after any further merges; undefined if the person
+ * hasn't been merged.
+ */
 export async function findMergeTarget(db: DbReader, id: string) {
   const current = resolveCurrentPersonId(await loadMerges(db), id);
   return current === id ? undefined : findPerson(db, current);
@@ -202,7 +208,7 @@ export async function requireUnmergedPerson(
 /** The person to whom a printed credit belongs. */
 export interface CreditedPerson {
   person_id: string;
-  /** The original person of the printed name, if they were merged into `person_id`. */
+  /** The original person of the printed name, if they were merged into `person_id`; otherwise null. */
   merged_from: string | null;
   /** The name as printed, if it differs from the present name of `person_id`; otherwise "". */
   printed_as: string;
@@ -378,8 +384,8 @@ export const findPersonAuditSubjects: FindAuditSubjects = (db, ids) => {
 };
 
 /**
- * Increases the versions of shows, so that a save that began earlier is refused. `by` is the user who changed the show
- * itself.
+ * Increases the versions of shows, so that a save that began earlier is refused. `by` is recorded as the user who last
+ * saved the show; null for other changes, such as a merge of people.
  */
 export async function incrementShowVersions(
   tx: DbTransaction,

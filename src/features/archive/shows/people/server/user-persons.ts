@@ -54,7 +54,7 @@ export const findLinkedUser = (db: DbReader, person: string) =>
     .where('user_person.person_id', '=', person)
     .executeTakeFirst();
 
-/** Returns true if the person, under any of their names, is linked to a user. */
+/** Returns true if the person, or anybody with whom the person was merged, is linked to a user. */
 export async function isPersonLinked(db: DbReader, person: Id): Promise<boolean> {
   const current = (await findMergeTarget(db, person))?.id ?? person;
   const link = await db
@@ -66,7 +66,7 @@ export async function isPersonLinked(db: DbReader, person: Id): Promise<boolean>
   return link !== undefined;
 }
 
-/** Removes the link of a person to this user, and the links of the person's other names. */
+/** Removes the links to this user of a person, and of everyone merged into the person. */
 export async function unlinkPerson(tx: DbTransaction, person: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('user_person')

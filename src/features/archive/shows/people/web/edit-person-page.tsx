@@ -249,7 +249,10 @@ function Member({ page: { person, user, members } }: { page: Content }) {
 /** The maximum number of suggestions, which can be read at a glance. */
 const maxSuggested = 8;
 
-/** Finds a member by name or email address; the form sends the chosen member's id. */
+/**
+ * A field that finds a member by name or email address. The form sends the id of the chosen member; "" if nobody is
+ * chosen.
+ */
 function MemberField({ members, error }: { members: Content['members']; error: string | undefined }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Content['members'][number] | null>(null);
@@ -263,7 +266,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
     setChosen(member);
     setTyped(member.name);
   };
-  /** When the user leaves the field, chooses the only member with exactly that name. */
+  /** Chooses the member whose name was typed, if there is exactly one. Called when the user leaves the field. */
   const chooseOnlyOne = () => {
     const named = found?.filter(({ name }) => buildPersonNameKey(name) === buildPersonNameKey(typed)) ?? [];
     if (named.length === 1) choose(named[0]);

@@ -24,8 +24,8 @@ type Content = Page<'people'>;
 const base = '/members/admin/people';
 
 /**
- * Lists everyone who was ever in a show, pairs of names that are probably one person, and pairs that are marked as
- * different people.
+ * Lists everyone, the pairs of names that are probably one person, or the pairs that are marked as different people,
+ * each in a tab of its own.
  */
 export default function PeoplePage({ page }: { page: Content }) {
   const { table, people, pairs } = page;
@@ -100,7 +100,10 @@ const callByAction = {
 };
 type PersonAction = keyof typeof callByAction;
 
-/** Returns functions for the actions on a pair of people, and the place where the responses are shown. */
+/**
+ * Returns `send`, which sends an action on a pair of people; `busy` and `isBusy`, which tell what is being sent; and
+ * `at`, the place where the responses are shown.
+ */
 function usePersonActions() {
   const { busy, slot: at, send: make } = useCall();
   const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });
@@ -165,7 +168,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
         {
           name: 'Similar name',
           narrow: 'line',
-          // Merging two people with exactly the same name has the same result either way
+          // Merging two people with exactly the same name has the same result either way, so one button is enough
           cell: ([a, b]) => (a.name === b.name ? <Named one={b} /> : side(b, a)),
         },
         {

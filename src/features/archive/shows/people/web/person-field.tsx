@@ -9,10 +9,10 @@ import { buildNameKey } from '../similar-names.ts';
 import styles from './person-field.module.css';
 
 /**
- * Finds a person by typing. Enter chooses the person with exactly the typed name; if only similar names exist, the
- * field asks "did you mean" first. A new person is created only if the user chooses to, or if no name is similar. When
- * the user leaves the field, nothing is asked: a name that could mean several people stays in the field, with a remark
- * that nobody is chosen yet.
+ * A field that finds a person while a name is typed. Enter chooses the person with exactly the typed name; if only
+ * similar names exist, the field asks "did you mean" first. If `addsNew`, a new person is created, but only if the user
+ * chooses to, or if no name is similar. When the user leaves the field, nothing is asked: a name that could mean
+ * several people stays in the field, with a remark that nobody is chosen yet.
  */
 export function PersonField({
   label,
@@ -170,7 +170,7 @@ export function buildPersonOptions(name: string, { people, near }: PersonMatches
   ];
 }
 
-/** Formats the remark on a name that was typed, but could mean several people. */
+/** Formats the remark on a name that was typed, but for which nobody has been chosen yet. */
 export function formatUnchosenRemark(name: string, options: readonly PersonOption[]): string {
   const addsNew = options.some(({ person }) => person.id === '');
   return `${name} hasn’t been chosen yet: ${addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}`;

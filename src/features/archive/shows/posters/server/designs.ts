@@ -167,7 +167,10 @@ function rotateRandomly<T>(list: readonly [T, ...T[]], random: Random): [T, ...T
   return [list[at] ?? list[0], ...list.slice(at + 1), ...list.slice(0, at)];
 }
 
-/** Returns the free item with this number; after the last item, counting starts again. */
+/**
+ * Returns the free item with this number, counted from 0; after the last free item, counting starts again. Returns
+ * undefined if no item is free.
+ */
 function pickNumbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
   const some = list.filter(free);
   return some[number % some.length];

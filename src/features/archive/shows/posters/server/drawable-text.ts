@@ -32,7 +32,7 @@ export function hasCharacter(font: CodePointSet, character: string): boolean {
   return has(character) || [...character.normalize('NFD')].every(has);
 }
 
-/** Returns true for a character without a form of its own, such as one that joins or separates the letters beside it. */
+/** Returns true for a character that isn't drawn itself, such as one that joins or separates its neighbours. */
 export const isDefaultIgnorable = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character);
 
 /**

@@ -21,7 +21,7 @@ export interface DrawTask {
   show: PosterSubject;
   fonts: Pick<InstalledFont, 'path' | 'digest'>[];
 }
-/** The font; null if the file isn't a font with outlines. */
+/** The font; null if the file can't be read, or isn't a font with outlines. */
 export type ExamineFontResult = InstalledFont | null;
 /** The SVG; null if a font has changed since it was examined, the outlines are far too large, or drawing failed. */
 export type DrawResult = string | null;

@@ -169,7 +169,10 @@ export interface PlacedLine {
   rule?: LayoutBox;
 }
 
-/** A line without a position, and the clear space it needs above its ink. */
+/**
+ * A line without a position. `gap` is the clear space that it needs above its ink; `ruled` is true if a thin rule fills
+ * the rest of the line.
+ */
 export interface FittedLine {
   line: TypesetLine;
   size: number;

@@ -30,7 +30,7 @@ const DRAWING = 5;
 export const POSTER_SIZE = { width: 600, height: 848 };
 const MARGIN = 40;
 const MEASURE = POSTER_SIZE.width - 2 * MARGIN;
-/** The rule above the imprint, and the imprint's baseline. */
+/** The y positions of the rule above the imprint and of the imprint's baseline. */
 const [FOOT_RULE, FOOT_LINE] = [POSTER_SIZE.height - 66, POSTER_SIZE.height - 30];
 
 /**
@@ -55,7 +55,7 @@ export interface PosterOverrides {
   above?: boolean;
 }
 
-/** The layout of a poster before it is drawn: all positions in units of 600 × 848. */
+/** The layout of a poster before it is drawn; all positions are in the units of `POSTER_SIZE`. */
 export interface PosterComposition {
   motif: MotifName;
   inks: Inks;

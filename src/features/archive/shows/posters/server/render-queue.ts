@@ -13,7 +13,7 @@ export function createRenderQueue<Picture extends { isFinal: boolean }>({
   cacheSize: number;
   maxQueued: number;
 }) {
-  /** The rendered pictures, least recently requested first. */
+  /** The pictures that are rendered, or waiting to be, by version; least recently requested first. */
   const rendered = new Map<string, Promise<Picture>>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -233,7 +233,7 @@ export interface ShapingFont extends FontRules {
   unitsPerEm: number;
   /** Returns the glyphs of a text of one direction and script, from left to right. */
   shape: (text: string, isRightToLeft: boolean) => ShapedGlyph[];
-  /** Returns a glyph's outline; undefined for a space. */
+  /** Returns a glyph's outline; undefined for a glyph without ink, such as a space. */
   getOutline: (glyph: number) => Outline | undefined;
 }
 

@@ -13,7 +13,10 @@ export interface Typeface {
   /** The height of a capital letter. */
   cap: number;
   glyphs: Record<string, TypefaceGlyph>;
-  /** The kerning of each pair of adjacent letters, in the face's units, by the two letters. */
+  /**
+   * The kerning of pairs of adjacent letters, in the face's units, by the two letters. A pair that isn't listed needs
+   * none.
+   */
   kerns: Record<string, number>;
 }
 

@@ -31,7 +31,7 @@ export function drawCurtain({ width, height, inks, random }: MotifContext): stri
   return drawn + drawPelmet(width, height, inks.dark, inks.second);
 }
 
-/** Draws the swags across the top. */
+/** Draws the pelmet: swags across the top of the curtains. */
 function drawPelmet(width: number, height: number, fill: string, trim: string): string {
   const drop = Math.min(46, height * 0.11);
   const swags = (depth: number) => {
