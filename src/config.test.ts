@@ -74,7 +74,7 @@ test('the public URL is stored without a trailing slash', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://players.example/' }).publicUrl).toBe('https://players.example');
 });
 
-test('the public URL is normalised as browsers write it', () => {
+test('the public URL is normalised as browsers write it, and refused if it has a path, query, fragment or password', () => {
   for (const typed of ['https://Players.Example', 'HTTPS://players.example', 'https://players.example:443/']) {
     expect(parseConfig({ PUBLIC_URL: typed }).publicUrl).toBe('https://players.example');
   }

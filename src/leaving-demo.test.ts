@@ -177,21 +177,24 @@ onSqlite('a demo account whose password has been changed is not disabled', async
   expect(await open.execute()).toEqual([{ email: 'admin@demo.example' }]);
 });
 
-onSqlite('a demo account scheduled for erasure can’t be reactivated with the public password', async ({ db }) => {
-  await seedDemo(db, now);
-  const [gone = '', other = ''] = demoSignInAccountIds;
-  const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
-  await write(db, async (tx) => {
-    await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
-    await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
-  });
-  expect((await disableAccountsWithDemoPassword(db, asked_at)).toSorted()).toEqual(demoSignInAddresses.toSorted());
-  const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoSignInAccountIds).execute();
-  for (const user of users) {
-    const standing = { status: await findSignInStatus(db.read, user), password: user.password_hash };
-    expect({ ...standing, email: user.email }).toEqual({ status: 'shut', password: '', email: user.email });
-  }
-});
+onSqlite(
+  'a demo account disabled or scheduled for erasure can’t be reactivated with the public password',
+  async ({ db }) => {
+    await seedDemo(db, now);
+    const [gone = '', other = ''] = demoSignInAccountIds;
+    const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
+    await write(db, async (tx) => {
+      await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
+      await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
+    });
+    expect((await disableAccountsWithDemoPassword(db, asked_at)).toSorted()).toEqual(demoSignInAddresses.toSorted());
+    const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoSignInAccountIds).execute();
+    for (const user of users) {
+      const standing = { status: await findSignInStatus(db.read, user), password: user.password_hash };
+      expect({ ...standing, email: user.email }).toEqual({ status: 'shut', password: '', email: user.email });
+    }
+  },
+);
 
 onSqlite('a real society’s account with a demo address and the demo password isn’t disabled', async ({ db }) => {
   const password_hash = await createArgon2Hashing().hash(demoPassword);
@@ -212,7 +215,7 @@ onSqlite('the demo’s second-factor setting is deleted when the demo accounts a
 });
 
 onEachEngine(
-  'emptying the demo deletes all accounts except those added to it, and prevents a second demo',
+  'emptying the demo deletes its content and accounts, except accounts added to it, and prevents a second demo',
   async ({ db }) => {
     await seedDemo(db, now);
     const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;

@@ -104,7 +104,7 @@ test('a database of a newer version is refused in one line naming both versions 
   );
 });
 
-test('an invalid setting is reported with its expected form', async () => {
+test('an invalid setting is reported with its expected form, and an unusable HOST in one line', async () => {
   const { code, output } = await runUntilExit({ PORT: 'lots' });
   expect(code).toBe(1);
   expect(output).toMatch(/PORT should be a whole number/);

@@ -61,7 +61,7 @@ const secondStep = 'POST /members/api/second_factor';
 const engines = ['sqlite'] as const;
 
 onEachSite(
-  'except at the second step of signing in, pending sessions and sessions of disabled or unapproved accounts get the same responses as no session',
+  'pending sessions and those of disabled or unapproved accounts add no access but to the second sign-in step',
   async (on) => {
     const ids = await createRecords(on);
     const admin = await on.a.user({ role: 'admin' });

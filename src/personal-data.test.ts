@@ -317,7 +317,7 @@ async function listTablesWithTexts(db: Database, texts: readonly string[]): Prom
 }
 
 onEachSite(
-  'a data download has the messages with the person’s email address or phone number, and no others',
+  'a data download has only those messages and corrections with the person’s email address or phone number',
   async (on) => {
     const { ruth, asRuth } = await createDataAboutRuth(on);
     // The first address has wildcards of LIKE, and a letter that each engine folds differently. The second address

@@ -29,7 +29,7 @@ function beginUpload(url: string, cookie: string) {
   return { status, end: () => void sending.end(`\r\n--${boundary}--\r\n`) };
 }
 
-test('a site that is asked to stop, even twice, finishes an upload in progress and exits cleanly', async () => {
+test('a site that is asked to stop, even twice, finishes an upload, abandons one that never ends, and exits cleanly', async () => {
   const society = await createBusySociety(createTemporaryFolder());
   const { dataDir, admin } = society;
   const site = await startSite(society);

@@ -53,7 +53,7 @@ withoutMail(
 );
 
 withoutMail(
-  'without a mail server, the response to a reply says that no email was sent, even if it is repeated',
+  'without a mail server, the response to a reply, even a repeated one, says that no email was sent',
   async (on) => {
     const { post } = await on.as(await on.a.user({ role: 'admin' }));
     const path = `/members/api/messages/contact/${await on.a.message()}/answer`;
@@ -80,7 +80,7 @@ withoutMail(
 );
 
 withoutMail(
-  'without a mail server, asking for a confirmation again isn’t logged as sent, and a refused email stays a to-do',
+  'without a mail server, sending a confirmation again isn’t logged, and the refused email still needs attention',
   async (on) => {
     const { sell, type, post, pageAt } = await createBoxOffice(on);
     const { id } = await sell({ [type('Adult')]: '2', ...dorothy });

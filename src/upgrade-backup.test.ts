@@ -50,7 +50,7 @@ test('an upgrade without a folder for backups reports that no backup was made', 
   expect(await makeUpgradeBackup({ place, migrations, folder: '', now })).toContain('BACKUP_DIR isn’t set');
 });
 
-test('a failing backup stops the upgrade and gives the reason', async () => {
+test('a failing backup stops the upgrade, and without the data folder the error says that nothing was changed', async () => {
   const place = await createOlderDatabase();
   const folder = join(createTemporaryFolder(), 'a file');
   writeFileSync(folder, '');

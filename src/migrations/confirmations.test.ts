@@ -29,7 +29,7 @@ async function openBefore(place: Parameters<typeof openDatabase>[0], step: strin
 }
 
 onEachEmptyPlace(
-  'free ticket types named for companions need a paying ticket after the upgrade, and others don’t',
+  'after the upgrade, free companion ticket types need a paying ticket; other free types and paid types don’t',
   async (on) => {
     const type = (id: string, name: string, pence: number): [string, object] => [
       'ticket_type',

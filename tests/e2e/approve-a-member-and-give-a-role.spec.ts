@@ -6,7 +6,7 @@ test.slow();
 
 const base = '/members/admin/manage_users';
 
-test('an admin approves a member, lets her manage bookings, and links her to her credits', async ({
+test('an admin approves a member, lets her manage bookings, links and unlinks a person, and disables the account', async ({
   page,
   open,
   site,
@@ -184,7 +184,7 @@ test('people in a pasted list are previewed, then invited; an invitation is with
 });
 
 // The test runs on a phone too, where the table's rows are blocks and a field replaces its headings
-test('users are searched, filtered and sorted in place, and Back undoes each step @phone', async ({
+test('users are searched, filtered and sorted in place, and Back three times returns to the whole list @phone', async ({
   page,
   open,
   site,

@@ -35,7 +35,10 @@ test('scrolling down loads the list of shows to the oldest one @phone-only', asy
   await expect(oldest).toBeInViewport();
 });
 
-test('every button of Past shows is at least 24 pixels wide and high @phone-only', async ({ page, open }) => {
+test('every button and search field of Past shows is at least 24 pixels wide and high @phone-only', async ({
+  page,
+  open,
+}) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();
   for (const control of await page.locator('main').getByRole('button').or(page.getByRole('searchbox')).all()) {

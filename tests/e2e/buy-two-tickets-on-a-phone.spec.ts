@@ -61,7 +61,7 @@ test('a buyer’s tickets stay held after a reload, and are paid for with a seco
   });
 
   const kept = () => page.evaluate(() => `${JSON.stringify(sessionStorage)}${JSON.stringify(localStorage)}`);
-  await test.step('after a reload, everything typed, its advice, the tickets and the remaining time are still visible', async () => {
+  await test.step('after a reload, everything typed, the advice, the tickets and the remaining time are still visible', async () => {
     await page.reload();
     await expect(page.getByLabel('Your name')).toHaveValue('Dorothy Hollis');
     await expect(page.getByLabel('Email')).toHaveValue('dot@home.example');

@@ -64,7 +64,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
     await readsWell();
   });
 
-  await test.step('a choice that leaves a single seat is pointed out, with an alternative for one click', async () => {
+  await test.step('a choice that leaves a single seat is pointed out, and one click takes the alternative', async () => {
     await seat('10', 'free').press('Enter');
     await expect(page.getByText('That would leave H11 on its own')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Choose other seats' })).toBeDisabled();

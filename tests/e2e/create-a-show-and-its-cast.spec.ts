@@ -509,7 +509,7 @@ test('the save button is enabled from the first change, and its bar fits on one 
 });
 
 // The test runs on a phone too, where the table has no headings
-test('Manage Shows is sorted by its headings, and the keyboard focus stays on the heading @phone', async ({
+test('Manage Shows is sorted by its table’s headings, which keep the focus; on a phone, it has no headings @phone', async ({
   page,
   open,
 }) => {

@@ -113,7 +113,10 @@ function brokenWords(elements: Element[]): string[] {
   return broken;
 }
 
-test('a reversed range of years is read in the right order, even after leaving the field', async ({ page, open }) => {
+test('a reversed range of years is read in the right order, and its years change places when the field is left', async ({
+  page,
+  open,
+}) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).click();
   const [from, to] = [page.getByLabel('From year'), page.getByLabel('To year')];

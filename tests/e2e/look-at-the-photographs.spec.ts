@@ -97,7 +97,7 @@ test('a keyboard user opens the viewer, leafs through and zooms photographs, and
   await expect(photo(page, 2)).toBeFocused();
 });
 
-test('the viewer contains only the open photograph of 24 and the ten nearest to it', async ({ page, open }) => {
+test('the viewer contains only eleven of 24 photographs, and its button shows the next one', async ({ page, open }) => {
   await open(show);
   await photo(page, 1).click();
   await expect(said(page)).toHaveText(/^Photo 1 of 24/);

@@ -22,7 +22,7 @@ const findMembershipParts = (page: Page) => {
 };
 
 // Phone only, because members pay on a phone
-test('a member starts a subscription after a declined card, replaces the card, cancels and resumes it @phone-only', async ({
+test('a member starts, cancels and resumes a subscription, after a declined card and with a replaced one @phone-only', async ({
   page,
   context,
   open,

@@ -163,7 +163,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   });
 });
 
-test('after a refused save of the plan, a choice is required, and accepting or merging can be undone', async ({
+test('after a refused save of the plan, a choice is required, and accepting or merging the other plan can be undone', async ({
   page,
   context,
   open,

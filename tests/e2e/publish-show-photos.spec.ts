@@ -386,7 +386,7 @@ test('deleting a photograph that is used somewhere asks first, and one press res
 test.describe('an upload with files that are refused keeps the others', () => {
   test.use({ expectedErrors: [/status of 4(15|00|29)/] });
 
-  test('each refused file has its reason, the others are uploaded, and nothing has to be chosen again', async ({
+  test('each refused file has its reason and can be removed from the list, and the others are uploaded', async ({
     page,
     open,
     readsWell,

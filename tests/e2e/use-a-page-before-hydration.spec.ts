@@ -164,7 +164,7 @@ test('a button pressed twice before hydration takes effect afterwards', async ({
   await expect(page.getByTitle(/^Map/).contentFrame().getByText('Mill Lane')).toBeVisible();
 });
 
-test('a press before hydration is not replayed if the button is pressed again first', async ({ page }) => {
+test('a press before hydration is not replayed if the button is pressed again before the replay', async ({ page }) => {
   const wake = await openBeforeHydration(page, '/members');
   const button = page.getByRole('button', { name: /^(Show|Hide) password$/ });
   await button.click();

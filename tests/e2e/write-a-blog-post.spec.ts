@@ -176,7 +176,7 @@ test('an author drafts a post with pictures, schedules, publishes, edits, withdr
 test.describe('a post that somebody has since withdrawn is not republished unnoticed', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('an author is told that a post was withdrawn before publishing it again', async ({
+  test('an author who saves a post that was meanwhile withdrawn is told so before it is published again', async ({
     page,
     context,
     open,

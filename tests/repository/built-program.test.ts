@@ -92,7 +92,7 @@ test('a request to the payment provider doesn’t load Node’s fetch, which tak
   expect(printed).toBe('200 false\n');
 });
 
-test('only separate processes open or draw pictures, so that the memory for them is returned', () => {
+test('pictures are opened and drawn only in separate processes, whose memory is returned', () => {
   const loadsSharp = (folder: string) =>
     globSync(`dist/${folder}/*.js`, { cwd: root }).filter((file) =>
       /(?:\bfrom"sharp"|\bimport\(`sharp`\))/.test(readFileSync(join(root, file), 'utf8')),

@@ -70,7 +70,7 @@ test('a command parses the settings file like systemd, not like a shell', async 
   }
 });
 
-test('with DATA_DIR set, a command ignores the settings file; without it, a named file must exist', async () => {
+test('with DATA_DIR, a command ignores the settings file; without, a file named in CALLBOARD_SETTINGS must exist', async () => {
   const machine = makeCheckout();
   const file = join(machine, 'callboard.env');
   writeFileSync(file, `DATA_DIR=${join(machine, 'data')}\nPORT=4000\n`);

@@ -29,7 +29,7 @@ function askForNode(fetched: string) {
   return spawnSync(process.execPath, ['ask.mjs'], { cwd: folder, encoding: 'utf8' });
 }
 
-test('if the system can’t open a fetched Node, the error says what to install', () => {
+test('if a fetched Node doesn’t run because a library is missing, the error says what to install', () => {
   const lacking = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file';
   const { status, stderr } = askForNode(`#!/bin/sh\necho '${lacking}' >&2\nexit 127\n`);
   expect(status).toBe(1);
@@ -37,7 +37,7 @@ test('if the system can’t open a fetched Node, the error says what to install'
   expect(stderr).toContain('sudo apt-get install libatomic1');
 });
 
-test('a fetched Node that the system can open is used', () => {
+test('a fetched Node that runs on the system is used', () => {
   const { status, stdout } = askForNode('#!/bin/sh\necho v26.0.0\n');
   expect([status, stdout.trim()]).toEqual([0, expect.stringMatching(/node-test\/bin\/node$/)]);
 });

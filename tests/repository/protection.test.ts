@@ -35,7 +35,7 @@ const quotable = (file: string) =>
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     .replace(/\s+/g, ' ');
 
-test('each limit in docs/protection.md, as a number and in words, equals the program’s limit', () => {
+test('each limit in docs/protection.md is quoted from the program, and plain numbers are right in words too', () => {
   const limits = [
     ...rowsBelow('### How often one network may ask').map(([what, , code]) => ({
       ...{ what, code },

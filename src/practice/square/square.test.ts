@@ -146,7 +146,7 @@ test('payments are listed in pages by time, each payment once', async () => {
   expect(await references({ locationId: 'elsewhere' })).toEqual([]);
 });
 
-test('an approved payment can be cancelled by its key, and an unused key is not an error', async () => {
+test('an approved payment can be cancelled by its key, a completed one can’t, and an unused key is not an error', async () => {
   const client = createTestClient(await startTestSquare());
   const request = charge(undefined, { autocomplete: false });
   const { payment } = await client.payments.create(request);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personPath, showPath } from './paths.ts';
 
-test('a show’s path contains its title, with the first space as an underscore', () => {
+test('the path of a show or person contains the title or name, with the first space as an underscore', () => {
   expect(showPath({ id: 'abcdefghijklmnop', title: 'A Doll’s House' })).toBe(
     '/past-shows/abcdefghijklmnop/A_Doll%E2%80%99s%20House',
   );

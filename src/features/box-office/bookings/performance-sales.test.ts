@@ -120,7 +120,7 @@ test.each([
 
 const off = { id: '3', capacity: 100, sold: 2, cancelled: true };
 
-test('if every performance is cancelled, the show’s summary says so instead of “No performances yet”', () => {
+test('the show’s summary counts performances and places without cancelled ones, and says if all are cancelled', () => {
   expect(formatPerformanceAndPlaceCounts([])).toBe('No performances yet.');
   expect(formatPerformanceAndPlaceCounts([thursday, off])).toBe('One performance, 10 places.');
   expect(formatPerformanceAndPlaceCounts([{ ...thursday, capacity: 1 }])).toBe('One performance, one place.');

@@ -52,7 +52,7 @@ test('a cancelled membership is current until the end of its paid year', () => {
   expect(isCurrentMembership(held({ status: 'cancelled', paid_until: '2026-11-20' }), today)).toBe(false);
 });
 
-test('a family is listed together with the payer first, ascending or descending', () => {
+test('a family is listed together, with the payer first, in ascending and descending order', () => {
   const pip = held({ id: 'pip', name: 'Ada Calloway', payer: 'Ruth Calloway' });
   const dee = held({ id: 'dee', name: 'Dee Abbot', user_id: 'dee', key: 'abbot dee' });
   expect(ids(sortMemberships([pip, held(), dee], { by: 'name', descending: false }))).toEqual(['dee', 'a', 'pip']);

@@ -130,7 +130,7 @@ test.each<Partial<Record<PaperListColumn, string>>>([
   expect(skipped(cells)).toBe('');
 });
 
-test('a member with a status of unknown meaning is rejected until somebody says what it means', () => {
+test('a row with an unknown status is rejected until somebody says what the status means', () => {
   expect(faultOf({ status: 'Rolled over' })).toBe(
     'status: “Rolled over” isn’t a status we know: choose what it means and preview again',
   );
@@ -236,7 +236,7 @@ test('whatever text its cells have, a row is imported, skipped or refused with r
   );
 });
 
-test('a payment listed without a day is dated the last day of its month, but not after today', () => {
+test('a payment without a day is dated the last day of its month but not after today; a later month is refused', () => {
   expect(read({ ...whole, 'paid on': 'Nov 2026' })).toMatchObject({ paid_on: today, paid_until: '2027-08-31' });
   expect(read({ ...whole, 'paid on': 'Oct 2026' })).toMatchObject({ paid_on: '2026-10-31' });
   expect(faultOf({ 'paid on': 'Dec 2026' })).toBe('paid on: “Dec 2026” is in the future');
@@ -275,7 +275,7 @@ const outcomes = (
   runToCompletion(decideImportOutcomes(rows, { accounts: [ruth], held: [], paper: [], ...known }));
 const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
 
-test('an account is found by its address, or by a name that only one account has', () => {
+test('an account is found by its address, or by a name that only one account and one row of the list have', () => {
   expect(outcomes([row({ name: 'R. Calloway', email_key: ruth.email_key })])).toMatchObject([
     { ...toRuth, by: 'address', other: false },
   ]);

@@ -20,7 +20,7 @@ const selectByDate = (shows: readonly ReturnType<typeof show>[]) =>
     today,
   );
 
-describe('shows in the members’ navigation', () => {
+describe('the members’ navigation lists the nearest shows', () => {
   test('the navigation lists the nearest three upcoming shows and the latest past ones', () => {
     const shows = [700, 500, 140, 0, -28, -140, -400].map((days) => show(days));
     expect(selectByDate(shows)).toEqual([500, 140, 0, -28].map((days) => show(days)));

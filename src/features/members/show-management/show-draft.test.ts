@@ -163,7 +163,7 @@ test('drafts with the same changes have no differences, and a change by one side
   );
 });
 
-test('a draft of a show contains dates as text, and a show’s only date just once', () => {
+test('a draft of a show contains its dates as text, and no first date if the show has only one date', () => {
   expect(toShowDraft({ showDetails: details, currentRoles: [] }).texts).toMatchObject({
     date: '11 April 1987',
     first_date: '8 April 1987',
@@ -178,7 +178,7 @@ test('a draft of a show contains dates as text, and a show’s only date just on
   expect(toShowDraft({ showDetails: year, currentRoles: [] }).texts).toMatchObject({ date: '1987', first_date: '' });
 });
 
-test('saved roles are numbered separately for cast and crew, and empty rows are left out', () => {
+test('saved roles are numbered separately for cast and crew; empty rows are left out, but counted in the numbers', () => {
   const plain = toShowDraft({ showDetails: details, currentRoles: [] });
   const row = (kind: 'cast' | 'crew', role: string) => ({ key: role, kind, role, people: [] });
   const body = toSaveShowBody(

@@ -83,7 +83,7 @@ test.each([
   expect([row[4], row[3]]).toEqual([cell, house]);
 });
 
-test('a long address abroad is cut between words to HMRC’s 40 characters', () => {
+test('a long address abroad is cut to HMRC’s 40 characters, between words if possible', () => {
   const by = declared({
     postcode: '',
     house: 'Résidence du Port',

@@ -66,7 +66,7 @@ test('a renewal date follows the calendar in the society’s time zone, even whe
   expect(inOctober('2026-11-01T00:00:00Z')).toBe('2027-11-01');
 });
 
-test('a first part-year costs the full price, or a share for the remaining months of at least a penny', () => {
+test('a first part-year costs the full price or, if the plan says so, a monthly share of at least a penny', () => {
   const amount = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
     fc.property(day, month, amount, (start, renewal_month, pence) => {

@@ -146,7 +146,7 @@ describe('a search of the whole site ranks results of every kind', () => {
   });
 });
 
-describe('a search that matches nothing is corrected', () => {
+describe('a search that matches nothing is corrected to similar words, if there are any', () => {
   const archive = [
     subject('show', 'H.M.S. Pinafore', 'Gilbert & Sullivan'),
     subject('show', 'The Zoo Story', 'Edward Albee'),

@@ -205,7 +205,7 @@ test('a file that isn’t a database, or isn’t Callboard’s, is refused and l
   expect(await fault({ file: folder })).toMatch(/can’t write to the folder/);
 });
 
-test('a wrong DATABASE_URL is reported without its password', async () => {
+test('the error message about an unusable DATABASE_URL names the cause, but not the password', async () => {
   const url = inject('postgres');
   const file = join(createTemporaryFolder(), 'callboard.sqlite');
   const { password } = new URL(url);
@@ -231,7 +231,7 @@ test('a wrong DATABASE_URL is reported without its password', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('without PostgreSQL, the process keeps running and reports that it isn’t ready', async () => {
+test('if PostgreSQL stops, the process keeps running and reports that it isn’t ready', async () => {
   const cluster = await startPostgres();
   const db = await openDatabase({ url: cluster.url, file: '' }, migrations);
   await db.checkReady();

@@ -101,7 +101,7 @@ describe('a workbook is read in the same way as its sheet saved as CSV', () => {
     ]);
   });
 
-  test('a formula without a stored value is refused with advice, instead of being read as empty', async () => {
+  test('a formula without a stored value is refused with advice, but a formula with an empty text is read as empty', async () => {
     const sheet = `${toRowsXml(head)}<row r="2"><c r="A2"><f>A1</f><v></v></c></row><row r="3"><c r="A3" t="str"><f>A1</f><v></v></c><c r="B3"><v>1</v></c></row>`;
     const { rows, refused } = await read(createWorkbook({ sheets: { A: sheet } }));
     expect(refused).toMatchObject([{ line: 2, column: 'title', reason: expect.stringContaining('save it again') }]);

@@ -15,7 +15,7 @@ test.each([
   ['d mmm yyyy h:mm AM/PM', 46360.8125, '2026-12-04 19:30'],
   ['h:mm:ss', 0.8125, '19:30'],
   ['[h]:mm', 0.0625, '01:30'],
-])('a date or time in the format %s keeps the precision that the format shows', (code, value, text) => {
+])('a date or time in the format %s is read without parts that the format doesn’t show', (code, value, text) => {
   expect(shown(value, code)).toBe(text);
 });
 

@@ -307,20 +307,23 @@ onSqlite('an access rule receives the subject of the page, and a missing subject
   expect(statuses).toEqual([200, 403, 404]);
 });
 
-onSqlite('an unknown URL gets an error page with status 404 and a plain sentence', async ({ db }) => {
-  const { get, post: send } = await siteWith(db, () => {});
-  const page = await get('/nowhere?react');
-  expect(page.statusCode).toBe(404);
-  const { type, code, title, message, content } = page.json();
-  expect({ type, code, title, same: content === message }).toEqual({
-    type: 'error',
-    code: 404,
-    title: '404 Not Found',
-    same: true,
-  });
-  expect((await get('/nowhere')).headers['content-type']).toMatch('text/html');
-  expect((await send('/nowhere', {})).json()).toMatchObject({ code: 404 });
-});
+onSqlite(
+  'an unknown URL gets an error page with status 404, and a call to an unknown URL gets JSON with code 404',
+  async ({ db }) => {
+    const { get, post: send } = await siteWith(db, () => {});
+    const page = await get('/nowhere?react');
+    expect(page.statusCode).toBe(404);
+    const { type, code, title, message, content } = page.json();
+    expect({ type, code, title, same: content === message }).toEqual({
+      type: 'error',
+      code: 404,
+      title: '404 Not Found',
+      same: true,
+    });
+    expect((await get('/nowhere')).headers['content-type']).toMatch('text/html');
+    expect((await send('/nowhere', {})).json()).toMatchObject({ code: 404 });
+  },
+);
 
 onSqlite(
   'an undecodable path, a control character or a very long URL gets an error page instead of a server error',
@@ -535,14 +538,17 @@ onSqlite('a page that uses another host allows that host in its own policy, and 
   expect((await get('/plain?react')).headers['x-own-document']).toBeUndefined();
 });
 
-onSqlite('a document allows its own inline styles and no others, cached or not', async ({ db }) => {
-  const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
-  const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
-  for (const address of ['/a', '/a', '/nowhere']) {
-    expect(await policyOf(address)).toContain("; style-src 'self' 'sha256-ofTheStyles'");
-  }
-  expect(await policyOf('/a?react')).not.toContain('sha256');
-});
+onSqlite(
+  'a document allows its own inline styles by their hash, cached or not, and a JSON response names no hash',
+  async ({ db }) => {
+    const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
+    const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
+    for (const address of ['/a', '/a', '/nowhere']) {
+      expect(await policyOf(address)).toContain("; style-src 'self' 'sha256-ofTheStyles'");
+    }
+    expect(await policyOf('/a?react')).not.toContain('sha256');
+  },
+);
 
 onSqlite('without PUBLIC_URL, absolute links begin with the host that was requested', async ({ db }) => {
   const { get } = await siteWith(db, ({ resource }) =>
@@ -555,15 +561,18 @@ onSqlite('without PUBLIC_URL, absolute links begin with the host that was reques
   expect((await get('/where')).body).toBe('http://players.example');
 });
 
-onEachEngine('the JSON of a list contains every page, and is built once however many are requested', async ({ db }) => {
-  let made = 0;
-  const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
-  const { get } = await siteWith(db, ({ page }) =>
-    page('/list', { type: 'post', access: everyone, query: ['page'], trimForHtml: part }, () => post(`${++made}`)),
-  );
-  for (const number of [1, 2, 3]) expect((await get(`/list?react&page=${number}`)).json().title).toBe('1');
-  expect((await get('/list?page=2')).body).toBe('<h1>2, page 2</h1>');
-});
+onEachEngine(
+  'the JSON of a list contains all its pages, and is built only once, whichever pages are requested',
+  async ({ db }) => {
+    let made = 0;
+    const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
+    const { get } = await siteWith(db, ({ page }) =>
+      page('/list', { type: 'post', access: everyone, query: ['page'], trimForHtml: part }, () => post(`${++made}`)),
+    );
+    for (const number of [1, 2, 3]) expect((await get(`/list?react&page=${number}`)).json().title).toBe('1');
+    expect((await get('/list?page=2')).body).toBe('<h1>2, page 2</h1>');
+  },
+);
 
 onSqlite('a network gets 600 rendered pages a minute, and cached pages beyond that', async ({ db }) => {
   let made = 0;
@@ -630,28 +639,31 @@ onEachEngine('a flood of messages is refused without a database write for each m
   expect(counted).toBe(120);
 });
 
-onSqlite('a form posted before the script runs leads back to its page', async ({ db }) => {
-  const { post: send } = await siteWith(db, ({ call }) =>
-    call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
-  );
-  const from = async (referer: string) => {
-    const { statusCode, headers } = await send('/api/x', {}, { accept: 'text/html,*/*;q=0.8', referer });
-    return [statusCode, headers.location];
-  };
-  expect(await from('http://players.example/members/account_settings?a=b#c')).toEqual([
-    303,
-    '/members/account_settings?a=b',
-  ]);
-  for (const stranger of [
-    '',
-    'https://evil.example/x',
-    'http://players.example.evil.example/',
-    'javascript:alert(1)',
-  ]) {
-    expect(await from(stranger)).toEqual([303, '/']);
-  }
-  expect((await send('/api/x', {})).json()).toEqual({ code: 200, msg: 'Done.' });
-});
+onSqlite(
+  'a form posted before the script runs leads back to its page, or without a valid referrer to the front page',
+  async ({ db }) => {
+    const { post: send } = await siteWith(db, ({ call }) =>
+      call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
+    );
+    const from = async (referer: string) => {
+      const { statusCode, headers } = await send('/api/x', {}, { accept: 'text/html,*/*;q=0.8', referer });
+      return [statusCode, headers.location];
+    };
+    expect(await from('http://players.example/members/account_settings?a=b#c')).toEqual([
+      303,
+      '/members/account_settings?a=b',
+    ]);
+    for (const stranger of [
+      '',
+      'https://evil.example/x',
+      'http://players.example.evil.example/',
+      'javascript:alert(1)',
+    ]) {
+      expect(await from(stranger)).toEqual([303, '/']);
+    }
+    expect((await send('/api/x', {})).json()).toEqual({ code: 200, msg: 'Done.' });
+  },
+);
 
 onSqlite('a HEAD request to a call that changes data is refused and changes nothing', async ({ db }) => {
   let done = 0;

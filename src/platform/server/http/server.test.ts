@@ -4,7 +4,7 @@ import { createServer, registerHealthCheckRoutes } from './server.ts';
 /** The number of seconds for which Caddy keeps an idle connection to the site open. */
 const caddyKeeps = 120;
 
-test('the site keeps idle connections open for longer than a proxy does', async () => {
+test('the site keeps idle connections open for longer than Caddy does', async () => {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   fastify.get('/', () => 'Hello.');
   onTestFinished(() => fastify.close());

@@ -22,7 +22,7 @@ test.each([
   expect(getErrorLogLevel(error, { isRetried: false })).toBe('error');
 });
 
-test('mistakes of ours and errors of the database belong in the error log; those of other services and of the disk don’t', () => {
+test('mistakes of ours and database errors are program faults; errors of other services and of the disk aren’t', () => {
   const faults = [new TypeError('It is undefined.'), withCode('SQLITE_CONSTRAINT_UNIQUE'), withCode('23505')];
   const others = [new JobNotReadyError('Still open.'), withCode('ECONNREFUSED'), withCode('ENOSPC')];
   expect(faults.map(isProgramFault)).toEqual([true, true, true]);

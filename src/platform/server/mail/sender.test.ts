@@ -258,24 +258,27 @@ onEachEngine('an email claimed by a killed process is sent later by another proc
   expect(await rows()).toMatchObject([{ id, status: 'done', attempts: 2 }]);
 });
 
-onEachEngine('a mail sender that is stopped finishes the current email', async ({ db }) => {
-  const stopping = new AbortController();
-  let sent = 0;
-  const transport: MailTransport = {
-    to: 'server',
-    send: async () => {
-      sent += 1;
-      stopping.abort();
-      return '';
-    },
-  };
-  const { queue, rows, send } = outbox(db, transport);
-  await queue();
-  await queue();
-  await send(stopping.signal);
-  expect(sent).toBe(1);
-  expect((await rows()).map(({ status }) => status).sort()).toEqual(['done', 'waiting']);
-});
+onEachEngine(
+  'a mail sender that is stopped finishes the current email, and leaves the next one waiting',
+  async ({ db }) => {
+    const stopping = new AbortController();
+    let sent = 0;
+    const transport: MailTransport = {
+      to: 'server',
+      send: async () => {
+        sent += 1;
+        stopping.abort();
+        return '';
+      },
+    };
+    const { queue, rows, send } = outbox(db, transport);
+    await queue();
+    await queue();
+    await send(stopping.signal);
+    expect(sent).toBe(1);
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(['done', 'waiting']);
+  },
+);
 
 const injected = 'x\r\nBcc: victim@example.org\r\n\r\nBuy now\r\n.\r\nMAIL FROM:<a@b>';
 const headers = ['to', 'from_name', 'reply_to', 'subject'] as const;
@@ -408,7 +411,7 @@ onEachEngine(
   },
 );
 
-test('a mail server’s password is not sent over an unencrypted connection to another machine', async () => {
+test('a mail server’s password is sent over an unencrypted connection only within this machine', async () => {
   const passwords: unknown[] = [];
   const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) => {
     passwords.push(password);

@@ -34,7 +34,7 @@ test('encrypted content is in the format of `age`, and each of its keys decrypts
   for (const { secretKey } of [first, second]) expect(await decrypt(encrypted, [secretKey])).toEqual(content);
 });
 
-test('another key decrypts nothing, and the message says so', async () => {
+test('decrypting content with a key for which it wasn’t encrypted fails, and the message says so', async () => {
   const encrypted = await encrypt(content, [(await createKeyPair()).publicKey]);
   const attempt = decrypt(encrypted, [(await createKeyPair()).secretKey]);
   await expect(attempt).rejects.toThrow('encrypted for another key');

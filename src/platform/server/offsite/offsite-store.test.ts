@@ -144,7 +144,7 @@ test('an interrupted upload leaves no copy and no parts, and the next one succee
   expect((await offsite.upload(path, signal)).isNew).toBe(true);
 });
 
-test('a store that is unavailable, or refuses the key, is reported with its location but not the key', async () => {
+test('a store that is unavailable, or refuses the key, is reported with the reason, but without the key', async () => {
   const { folder, store, access, offsite } = await start();
   const path = await makeBackup(folder, tonight);
   const refused = openOffsiteStore({ ...access, s3: { ...access.s3, secretKey: 'hunter2' } });

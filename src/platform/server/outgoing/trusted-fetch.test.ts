@@ -151,7 +151,7 @@ test('redirects aren’t followed, other hosts aren’t contacted, and a respons
   expect(long.requests).toHaveLength(1);
 });
 
-test('a caller can cancel the request, even between two attempts', async () => {
+test('a caller can cancel a request between two attempts', async () => {
   const stopping = new AbortController();
   const { send, requests, origin } = await service(Array(9).fill({ status: 503 }), {
     sleep: async (_, signal) => {

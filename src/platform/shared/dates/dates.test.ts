@@ -55,7 +55,7 @@ describe('a show is past once its last day is over', () => {
     ));
 });
 
-test('adding days works across leap years, centuries and the first hundred years', () => {
+test('adding days works across leap years, centuries and the first hundred years, but not beyond the year 9999', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
   expect(addDays('1900-02-28', 1)).toBe('1900-03-01');
   expect(addDays('0099-12-31', 1)).toBe('0100-01-01');
@@ -91,7 +91,7 @@ test.each([
   [month('1987-03-01'), day('1987-04-12'), 'March 1987 – 12 April 1987'],
 ])('a run from %j to %j is formatted as %s', (first, last, text) => expect(formatDateRange(first, last)).toBe(text));
 
-test('a future run is formatted with its weekdays', () => {
+test('a future run is formatted with its weekdays if its days are known', () => {
   expect(formatRunDates(day('2027-04-14'), day('2027-04-17'))).toBe('Wednesday 14 to Saturday 17 April 2027');
   expect(formatRunDates(day('2026-04-30'), day('2026-05-02'))).toBe('Thursday 30 April to Saturday 2 May 2026');
   expect(formatRunDates(day('2026-12-31'), day('2027-01-02'))).toBe(
@@ -101,12 +101,16 @@ test('a future run is formatted with its weekdays', () => {
   expect(formatRunDates(month('2027-04-01'), month('2027-04-01'))).toBe('April 2027');
 });
 
-test('a performance date shows the year only if it is over half a year past or over a year ahead', () => {
+test('a performance date over half a year past or over a year ahead has its year, and today’s date is “Today”', () => {
   expect(formatPerformanceDay('2027-04-14', '2027-04-14')).toBe('Today');
   expect(formatPerformanceDay('2027-04-14', '2026-11-21')).toBe('Wed 14 April');
   expect(formatPerformanceDay('2026-10-31', '2027-02-01')).toBe('Sat 31 October');
   expect(formatPerformanceDay('2025-10-31', '2026-11-21')).toBe('Fri 31 October 2025');
   expect(formatPerformanceDay('2028-04-14', '2026-11-21')).toBe('Fri 14 April 2028');
+  expect(formatPerformanceDay('2026-05-23', '2026-11-21')).toBe('Sat 23 May');
+  expect(formatPerformanceDay('2026-05-22', '2026-11-21')).toBe('Fri 22 May 2026');
+  expect(formatPerformanceDay('2027-11-21', '2026-11-21')).toBe('Sun 21 November');
+  expect(formatPerformanceDay('2027-11-22', '2026-11-21')).toBe('Mon 22 November 2027');
 });
 
 test('a date in a narrow list has the day and the abbreviated month', () => {

@@ -7,7 +7,7 @@ const anyDay = fc
   .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9998-12-31T00:00:00Z'), noInvalidDate: true })
   .map((moment) => moment.toISOString().slice(0, 10));
 
-test('a text is a calendar date only if its day exists', () => {
+test('only a text in the form YYYY-MM-DD whose day exists is a calendar date', () => {
   fc.assert(
     fc.property(anyDay, (date) => {
       expect(isCalendarDate(date)).toBe(true);

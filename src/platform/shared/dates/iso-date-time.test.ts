@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseIsoDateTime } from './iso-date-time.ts';
 
-test('all notations of one instant are parsed as that instant', () => {
+test('all notations of an instant are parsed as that instant, and a time without an offset as a local time', () => {
   for (const text of [
     '2027-04-21T18:30:00Z',
     '2027-04-21T18:30Z',

@@ -9,7 +9,7 @@ test('an excerpt leaves out a heading at the beginning, and has no Markdown', ()
   expect(buildExcerpt(post, 200)).toBe('We are casting Blithe Spirit. Come along, all welcome.');
 });
 
-test('headings and lists in an excerpt stay separate from the sentences around them', () => {
+test('an excerpt ends before a heading or list that follows its text', () => {
   const post = 'The board is ready by the Tuesday.\n\n## The methods\n\n**Walk.** I know the road.';
   expect(buildExcerpt(post, 200)).toBe('The board is ready by the Tuesday.');
   expect(buildExcerpt('What went out\n---\nHall, for four nights.\n- £400', 200)).toBe('Hall, for four nights.');

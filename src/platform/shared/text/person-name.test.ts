@@ -88,7 +88,7 @@ test('a name whose words all begin with a capital keeps its spelling', () => {
   );
 });
 
-test('a first name of accented letters that looks like a suffix stays the first name', () => {
+test('a suffix such as “II” is added to the surname, but a first name of accented letters is no suffix', () => {
   expect(parsePersonName('Øà, Ìì')).toEqual({ title: '', firstname: 'Ìì', lastname: 'Øà' });
   expect(parsePersonName('Brown, Kate II')).toMatchObject({ firstname: 'Kate', lastname: 'Brown II' });
 });

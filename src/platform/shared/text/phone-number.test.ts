@@ -45,7 +45,7 @@ test.each([
   ['', []],
 ])('the phone field %j has the numbers %j', (typed, numbers) => expect(hrefs(typed)).toEqual(numbers));
 
-test('splitting any text into phone numbers keeps every character, and only digits are dialled', () => {
+test('splitting any text into phone numbers keeps every character, and dials only digits after an optional plus', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+() .-/extor;:'), maxLength: 60 });
   fc.assert(
     fc.property(fc.oneof(typed, fc.string()), (text) => {

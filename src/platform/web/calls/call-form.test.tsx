@@ -37,7 +37,7 @@ test('a form without a script shows the server’s message about its previous su
   expect(html).toContain('Enter your name.');
 });
 
-test('a field’s message is linked to it for screen readers', () => {
+test('a field’s label, hint and error message are linked to the field for screen readers', () => {
   const html = renderToString(
     <InputField label="Your name" hint="As you would sign it" error="Enter your name" name="name" />,
   );

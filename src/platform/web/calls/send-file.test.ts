@@ -97,7 +97,7 @@ test('a file that is stopped while it waits isn’t sent again', async () => {
   expect(sent()).toBe(1);
 });
 
-test('a file stopped during sending ends without a response', async () => {
+test('an upload that is stopped during sending ends without a response', async () => {
   answered();
   const stop = new AbortController();
   const answer = sendFilesWithProgress(upload, new FormData(), () => {}, stop.signal);

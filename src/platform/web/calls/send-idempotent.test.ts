@@ -64,7 +64,7 @@ test('a call that fails or gets no response keeps its key for retries until it s
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('other input gets another idempotency key, and the earlier input keeps its key', async () => {
+test('other input or another call gets another idempotency key, and the earlier input keeps its key', async () => {
   const [one, two] = [await keyOf({ pence: 1 }, cut), await keyOf({ pence: 2 }, cut)];
   expect(two).not.toBe(one);
   expect(await keyOf({ pence: 1 }, cut)).toBe(one);

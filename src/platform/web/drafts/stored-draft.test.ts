@@ -52,7 +52,7 @@ test.each(['', 'null', '{"text":1}', '[]', '{"text":', '"text"'])('an invalid dr
   expect(loadDraft('ann', 'post', isText)).toBeUndefined();
 });
 
-test('signing out deletes all drafts, and nothing else', () => {
+test('signing out deletes all drafts, but not the chosen theme', () => {
   stored.theme = 'dark';
   storeDraft('ann', 'post', { text: 'Mine' });
   storeDraft('ben', 'post', { text: 'His' });

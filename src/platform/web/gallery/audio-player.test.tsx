@@ -14,6 +14,6 @@ test('a recording’s length is formatted in minutes and seconds, with hours if 
   expect([0, 9.9, 522, 4122].map(formatPlayingTime)).toEqual(['0:00', '0:09', '8:42', '1:08:42']);
 });
 
-test('an unknown length is formatted as 0:00', () => {
+test('a recording’s unknown length is formatted as 0:00', () => {
   expect([Number.NaN, Number.POSITIVE_INFINITY, -1].map(formatPlayingTime)).toEqual(['0:00', '0:00', '0:00']);
 });

@@ -37,7 +37,7 @@ test('a report that has only the first remarks and rows says how many there are 
   expect(html).toContain('These are the first 1 of 9,000 rows.');
 });
 
-test('the third page of a preview becomes the last page if the next preview has fewer rows', () => {
+test('the third page of a preview becomes the last page if the next preview has too few rows for three pages', () => {
   const rows = [250, 200, 101, 100, 3, 0];
   expect(rows.map((count) => clampPageStart(200, count))).toEqual([200, 100, 100, 0, 0, 0]);
 });

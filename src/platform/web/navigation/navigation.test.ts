@@ -243,7 +243,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     return h;
   }
 
-  test('Back and Forward show the stored page at once, and reload it after 500 ms', async () => {
+  test('Back shows the stored page at once, and reloads it after 500 ms', async () => {
     const h = await twoPages();
     await h.move(-1);
     expect([h.address(), h.title(), h.requests.length]).toEqual(['/', 'first', 1]);
@@ -254,7 +254,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     expect([h.title(), h.entries.length]).toEqual(['first, newer', 2]);
   });
 
-  test('pressing Back or Forward quickly reloads only the last page', async () => {
+  test('pressing Back and then quickly Forward reloads only the last page', async () => {
     const h = await twoPages();
     await h.move(-1);
     await vi.advanceTimersByTimeAsync(200);
@@ -263,7 +263,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     expect(h.requests.map(({ url }) => url)).toEqual(['/tickets?react', '/tickets?react']);
   });
 
-  test('Back and Forward reload a page with the query that was last chosen on it', async () => {
+  test('Back reloads a page with the query that was last chosen on that page', async () => {
     const h = await twoPages();
     await h.move(-1);
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }));
@@ -271,7 +271,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     expect(h.requests.at(-1)?.url).toBe('/?genre=Drama&react');
   });
 
-  test('Back and Forward replace a load that is in progress', async () => {
+  test('Back replaces a load that is in progress', async () => {
     const h = await twoPages();
     void h.navigation.navigate('/slow');
     await h.move(-1);

@@ -180,7 +180,7 @@ test.each([
   expect(onHeld).not.toHaveBeenCalled();
 });
 
-test('moving or lifting another finger doesn’t affect a long press, and the returned function cancels it', () => {
+test('moving or lifting another finger doesn’t affect a long press, and onLongPress() returns a way to cancel it', () => {
   const { onHeld, stop, happens } = finger();
   happens('pointermove', { pointerId: 2, clientX: 300, clientY: 300 });
   happens('pointerup', { pointerId: 2 });

@@ -79,7 +79,7 @@ onEachSite(
 );
 
 onEachSite(
-  'all admins are notified of a new mail server, through the former one',
+  'all admins are notified of a new or removed mail server, through the former one',
   async (on) => {
     const { a, as, db } = on;
     const [first, second] = [await startServer(), await startServer('tls')];
@@ -267,7 +267,7 @@ onEachSite(
 );
 
 onEachSite(
-  'users of Admin Tools without the role admin see the mail server without its user name',
+  'users of Admin Tools without the role admin can’t change the mail server, and don’t see its user name',
   async (on) => {
     const { a, as } = on;
     const server = await startServer();

@@ -18,7 +18,7 @@ async function feedback(db: Database, user_id: string, message: string, about: F
   return id;
 }
 
-onEachSite('messages and feedback can be filtered by form, subject, words and mailbox', async (on) => {
+onEachSite('messages and feedback can be filtered by form, subject, state, words and mailbox', async (on) => {
   const { a, as, db } = on;
   const admin = await a.user({ role: 'admin' });
   await a.message({ message: '2 * £8 for Friday, s’il vous plaît', received_at: '2026-11-20T09:00:00.000Z' });

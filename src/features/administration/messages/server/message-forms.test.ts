@@ -56,7 +56,7 @@ onSite('without a contact address, a contact message is emailed to the active ad
   expect(await mails(on.db)).toMatchObject([{ to: 'boss@players.example', reply_to: 'ann@example.org' }]);
 });
 
-onSite('a message is stored even if there is nobody to email, or the site can’t send email', async (on) => {
+onSite('a message is stored even if there is nobody to email, or sending the email fails', async (on) => {
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
   await on.a.settings({ contactEmail: 'chair@players.example' });
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
@@ -222,7 +222,7 @@ onSite('without JavaScript, a form from another website is refused with an error
 });
 
 onEachSite(
-  'the contact form is on the front page, /about-us, /auditions and /contact, and not on other pages',
+  'the contact form is on /, /about-us, /auditions and /contact, but not on /tickets, /blog or /past-shows',
   async (on) => {
     const has = async (path: string) => (await on.get(path)).body.includes('action="/api/contact"');
     expect(await Promise.all(['/', '/about-us', '/auditions', '/contact'].map(has))).toEqual([true, true, true, true]);

@@ -33,7 +33,7 @@ test('a review page without marked sections is read from its main text, without 
   );
 });
 
-test('links in a review are https only, resolved against the page URL, and have rel="nofollow"', () => {
+test('links in a review are https only, relative to the page URL, with rel="nofollow", and never lead to a logout', () => {
   const page =
     '<div class="content"><a href="../more" target="_blank">a</a><a href="http://b.example/">b</a><a href="javascript:alert(1)">c</a><a href="data:text/html,x">d</a><a href="https://players.example/members/logout">e</a></div>';
   expect(read(page)).toBe(

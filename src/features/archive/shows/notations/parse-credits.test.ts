@@ -154,7 +154,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(runTogether).toEqual(['Ada Quill.Bea Orme']);
   });
 
-  test('two spaces in a name are read as one', () => {
+  test('two spaces in a name are read as one, and three dots before a colon stay part of the role', () => {
     expect(read('Ada  Quill, Bea Orme')).toEqual([' = Ada Quill', ' = Bea Orme']);
     expect(read('The King...: Ada Quill')).toEqual(['The King... = Ada Quill']);
   });
@@ -189,7 +189,7 @@ test.each(['Polonius–Tom Okafor', 'Polonius- Tom Okafor', 'Polonius -Tom Okafo
   },
 );
 
-test('a cell with two kinds of separators between roles and names is read', () => {
+test('a cell with two kinds of separators between roles and names is read, and a dash in a surname isn’t one', () => {
   expect(read('Ophelia: Bea Long, Polonius – Tom Okafor')).toEqual(['Ophelia = Bea Long', 'Polonius = Tom Okafor']);
   expect(read('Ophelia: Bea Long-Hale\nPolonius: Tom Okafor–Hale')).toEqual([
     'Ophelia = Bea Long-Hale',

@@ -54,7 +54,7 @@ describe('the dates of a run are read from one cell', () => {
     expect(read('06/07/2019')).toEqual(['2019-07-06', '2019-07-06']);
   });
 
-  test('dates without a year get the year from the row', () => {
+  test('dates without a year get the year from the row, and are refused if the row has none', () => {
     expect(read('12–15 May', { year: '1987' })).toEqual(['1987-05-12', '1987-05-15']);
     expect(read('12–15 May')).toBe('“12–15 May” has no year');
   });

@@ -83,7 +83,7 @@ const roles: fc.Arbitrary<ResolvedRole[]> = fc
     all.map((one, ord) => ({ ...one, ord, people: one.people.map(([who, credit]) => person(who, credit)) })),
   );
 
-test('for any roles, each person has one credit per role, and no credit id is used twice', () => {
+test('for any roles, each person has one credit per role and position, and no credit id is used twice', () => {
   const before = fc
     .array(fc.tuple(people, role, kind), { maxLength: 6 })
     .map((all) => all.map(([who, of, side], at) => stored(`c${at}`, who, of, { kind: side })));

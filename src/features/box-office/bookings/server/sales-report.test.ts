@@ -121,7 +121,7 @@ const sumsOf = (report: string, orders: string) => ({
 
 for (const keepsFirst of [true, false]) {
   onEachSite(
-    `all reports agree if a refund is made ${keepsFirst ? 'before' : 'after'} a ticket is returned for less than its price`,
+    `all reports agree if a refund for valid tickets is made ${keepsFirst ? 'before' : 'after'} a ticket is returned for less than its price`,
     async (on) => {
       const { sell, type, post, show, get, performance, pageAt } = await createBoxOffice(on);
       const { id } = await sell({ [type('Adult')]: '3' });

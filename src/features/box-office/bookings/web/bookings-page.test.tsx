@@ -39,7 +39,7 @@ test('the bookings page of an archived show has no forms for promo codes and man
   expect(render(true)).not.toContain('visitors can join its list in the shop');
 });
 
-test('the form for a show’s first performance suggests the first night of its run, if its day is known', () => {
+test('the form for a show’s first performance suggests the show’s first night, or no date if that is unknown', () => {
   const show = { id: 'show', title: 'Blithe Spirit', date: '2027-04-17', dates: '14–17 April 2027', cancelled: false };
   const lists = ['performances', 'orders', 'waiting', 'unconfirmed', 'moved_seats', 'door_notes', 'house_seats'];
   const more = ['promo_codes', 'mods', 'hoarded', 'items', 'letters', 'past_shows'];

@@ -16,7 +16,7 @@ test('the sales report shows the balances of the tickets and of front of house s
   expect(balances).toEqual(['£58.50', '£13.00']);
 });
 
-test('the sales report of a performance with a single place names one place', () => {
+test('the sales report says “1 place” of a performance with a single place, and “2 places” of one with two', () => {
   const night = { id: 'night', date: '2027-04-14T19:30:00+01:00', cancelled: false, comps: 0, kept: 0, retained: 0 };
   const money = { gross: 1200, discounts: 0, refunds: 0, net: 1200, elsewhere: 0, lines: [] };
   const totals = { paid: 0, cash: 0, fees: 0, actual_refunds: 0, refunds: 0, net: 0, retained: 0 };

@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import { MovedSeatsList, Performances, summariseOrderSeats } from './performances.tsx';
 
-test('an archived show’s performances offer neither free places nor pages that can’t be opened', () => {
+test('an archived show’s performances show no free places, links or images', () => {
   const performance = {
     id: 'wed',
     date: '2027-04-14T19:30:00+01:00',
@@ -67,7 +67,7 @@ test('tickets without seats aren’t counted for past or cancelled performances,
   expect(summariseOrderSeats(order, [{ ...empty, id: '3' }], '2027-04-15')).toEqual({ seats: [], unseated: 0 });
 });
 
-test('a moved seat offers to email the buyer only if the site can send that kind of email', () => {
+test('the list of moved seats offers to email the buyer, or says why it can’t and gives the phone number', () => {
   const render = ({ emails_off, sends_mail }: { emails_off: string[]; sends_mail: boolean }) => {
     const page = {
       ...{ type: 'bookings', emails_off, performances: [{ id: 'night', date: '2027-04-14T19:30' }] },

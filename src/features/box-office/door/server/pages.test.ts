@@ -31,7 +31,7 @@ function browser(cached: readonly string[]) {
   return { network, ask };
 }
 
-test('the door page is loaded from the site if possible, otherwise from the cache', async () => {
+test('the door page is loaded from the site if possible, else from the cache; its scripts come from the cache', async () => {
   const { network, ask } = browser([door, script]);
   expect(await ask(door)).toBe('site');
   expect(await ask(script, { mode: 'no-cors' })).toBe('kept');

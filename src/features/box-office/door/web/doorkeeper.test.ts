@@ -158,7 +158,7 @@ test('a check-in made as the network returns is sent immediately', async () => {
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
 });
 
-test('a device whose list takes 15 seconds to arrive waits for it and doesn’t count as offline', async () => {
+test('a device waits 15 seconds for its list without counting as offline, but is offline if it takes a minute', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   network.takes = 15_000;
@@ -467,7 +467,7 @@ test('after an offline reload, scanning a refunded or disputed ticket doesn’t 
   expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already' });
 });
 
-test('a list that an earlier release stored without refunds still admits its tickets', async () => {
+test('tickets on a list that an earlier release stored without refunds can still be checked in', async () => {
   const { door, network } = await house();
   const { keeper, stored } = door('Front');
   await keeper.sync();

@@ -12,7 +12,7 @@ const home = { rpID: 'players.example', origin: 'http://players.example' };
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
-/** Encodes the parts of CBOR that a passkey needs: small whole numbers, bytes, text and maps. */
+/** Encodes the types of CBOR values that a passkey needs: small whole numbers, bytes, text and maps. */
 function cbor(value: number | Buffer | string | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number) =>
     n < 24
@@ -305,7 +305,7 @@ onEachSite('a passkey can be added only once, by its owner on this site', async 
   expect(await add((challenge) => fresh().make({ challenge, flags: present }))).toBe(400);
   expect(await add(() => fresh().make({ challenge: base64url(randomBytes(32)) }))).toBe(400);
   expect(await add((challenge) => fresh().make({ challenge, type: 'webauthn.get' }))).toBe(400);
-  // The challenge belongs to its session
+  // A challenge of one session can't be used in another
   expect(await add((challenge) => fresh().make({ challenge }), await on.as(await on.a.user()))).toBe(400);
   expect(await add((challenge) => key.make({ challenge }))).toBe(409);
   expect(await on.db.read.selectFrom('passkey').select('id').execute()).toHaveLength(1);

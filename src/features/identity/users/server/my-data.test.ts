@@ -362,7 +362,7 @@ onEachSite('an account disabled after its erasure was cancelled can’t be react
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const user = await member(on);
   await requestErasure(on, user);
-  // The request is refused, because a return to the queue wouldn't delete the record of the erasure
+  // Undoing a decline is refused, because a return to the queue wouldn't delete the record of the erasure
   const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
   expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
   expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);

@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { renderElementAt } from '#tests/support/screens/render-at.tsx';
 import ManageUserPage from './manage-user-page.tsx';
 
-test('the response about a subscription’s person has space of its own, so that it doesn’t cover what is below', () => {
+test('the response to linking a subscription to a person has its own space and doesn’t cover the content below', () => {
   const page = {
     ...{ type: 'manage_user', title: 'Ann Ash', own: false, may_change: false, version: 1, gives: [], items: [] },
     user: {

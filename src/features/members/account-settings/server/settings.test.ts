@@ -21,29 +21,38 @@ const isSignedIn = async ({ get }: Browser) => (await get('/members/account_sett
 const ownSessions = async ({ page }: Browser) =>
   (await page('/members/account_settings')).content.sessions as { id: string; current: boolean }[];
 
-onEachSite('changing the password ends all other sessions and invalidates reset links', async (on) => {
-  const user = await member(on);
-  const [here, there] = [await on.as(user), await on.as(user)];
-  await on.post('/members/api/forgotten', { email });
-  const [mail] = await listSentMails(on.db.read);
-  const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+onEachSite(
+  'changing the password ends all other sessions, invalidates reset links and is reported by email',
+  async (on) => {
+    const user = await member(on);
+    const [here, there] = [await on.as(user), await on.as(user)];
+    await on.post('/members/api/forgotten', { email });
+    const [mail] = await listSentMails(on.db.read);
+    const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
-  expect((await here.post(`${settings}/change_password`, change(password, other))).json()).toMatchObject({ code: 200 });
-  expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
-  const late = { token, new_password: 'a thief’s own three words', confirm_new_password: 'a thief’s own three words' };
-  expect((await on.post('/members/api/reset', late)).statusCode).toBe(409);
-  expect((await on.post('/members', { email, password })).statusCode).toBe(401);
-  expect((await on.post('/members', { email, password: other })).statusCode).toBe(200);
-  const told = await on.db.read
-    .selectFrom('mail')
-    .select(['to', 'subject'])
-    .where('subject', 'like', '%changed')
-    .execute();
-  expect(told).toMatchObject([{ to: email }]);
-});
+    expect((await here.post(`${settings}/change_password`, change(password, other))).json()).toMatchObject({
+      code: 200,
+    });
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    const late = {
+      token,
+      new_password: 'a thief’s own three words',
+      confirm_new_password: 'a thief’s own three words',
+    };
+    expect((await on.post('/members/api/reset', late)).statusCode).toBe(409);
+    expect((await on.post('/members', { email, password })).statusCode).toBe(401);
+    expect((await on.post('/members', { email, password: other })).statusCode).toBe(200);
+    const told = await on.db.read
+      .selectFrom('mail')
+      .select(['to', 'subject'])
+      .where('subject', 'like', '%changed')
+      .execute();
+    expect(told).toMatchObject([{ to: email }]);
+  },
+);
 
 onSite(
-  'a change of password with an invalid field is refused with an error at that field, and nothing changes',
+  'a change of password with an invalid field is refused with an error there, and blanks around a password count',
   async (on) => {
     const user = await member(on);
     const [here, there] = [await on.as(user), await on.as(user)];

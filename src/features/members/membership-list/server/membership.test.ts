@@ -225,23 +225,26 @@ onEachSite(
   },
 );
 
-onSite('without JavaScript, sending reminders redirects to the list, or shows it with the error', async (on) => {
-  const { post } = await createSociety(on);
-  const browser = {
-    accept: 'text/html,*/*;q=0.8',
-    origin: 'http://players.example',
-    'content-type': 'application/x-www-form-urlencoded',
-  };
-  const sent = (typed: string) => post(`${api}/remind`, typed, browser);
-  const none = await sent('');
-  expect([none.statusCode, `${none.headers['content-type']}`.split(';')[0]]).toEqual([400, 'text/html']);
-  expect(none.body).toContain('Choose somebody to email.');
-  expect(none.body).toContain('Tom Abbot');
-  const one = await sent('people=tom%40players.example');
-  expect([one.statusCode, one.headers.location]).toEqual([303, `${path}/reminders`]);
-  const mail = await on.db.read.selectFrom('mail').select('to').execute();
-  expect(mail.map(({ to }) => to)).toContain('tom@players.example');
-});
+onSite(
+  'without JavaScript, sending reminders redirects to the list; if nobody is chosen, the list has an error',
+  async (on) => {
+    const { post } = await createSociety(on);
+    const browser = {
+      accept: 'text/html,*/*;q=0.8',
+      origin: 'http://players.example',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const sent = (typed: string) => post(`${api}/remind`, typed, browser);
+    const none = await sent('');
+    expect([none.statusCode, `${none.headers['content-type']}`.split(';')[0]]).toEqual([400, 'text/html']);
+    expect(none.body).toContain('Choose somebody to email.');
+    expect(none.body).toContain('Tom Abbot');
+    const one = await sent('people=tom%40players.example');
+    expect([one.statusCode, one.headers.location]).toEqual([303, `${path}/reminders`]);
+    const mail = await on.db.read.selectFrom('mail').select('to').execute();
+    expect(mail.map(({ to }) => to)).toContain('tom@players.example');
+  },
+);
 
 onEachSite('a member whom the site has just emailed is left out of the secretary’s reminders', async (on) => {
   const { tom, page } = await createSociety(on);
@@ -697,19 +700,26 @@ onSite('an import leaves out members marked as refunded, and asks about a status
   expect(await send('status rolled over=import')).toMatchObject({ rows: [{ line: 3, to: 'new' }], refused: [] });
 });
 
-onSite('if one date can only have the month first, all dates of the list are read that way', async (on) => {
-  const { upload } = await createSociety(on);
-  const form = buildCsvForm('name,plan,until', 'Nan Ford,Full member,08/31/2027', 'Wilf Marsh,Full member,06/07/2027');
-  expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
-    rows: [{ words: expect.stringContaining('31 August 2027') }, { words: expect.stringContaining('7 June 2027') }],
-    questions: [{ key: 'dates', answer: 'month first' }],
-  });
-  form.append('answers', 'dates=day first');
-  expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
-    rows: [{ line: 3, words: expect.stringContaining('6 July 2027') }],
-    refused: [{ line: 2, reason: expect.stringContaining('if your file has the month first, choose that') }],
-  });
-});
+onSite(
+  'if one date can only have the month first, all dates are read month first unless somebody chooses otherwise',
+  async (on) => {
+    const { upload } = await createSociety(on);
+    const form = buildCsvForm(
+      'name,plan,until',
+      'Nan Ford,Full member,08/31/2027',
+      'Wilf Marsh,Full member,06/07/2027',
+    );
+    expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
+      rows: [{ words: expect.stringContaining('31 August 2027') }, { words: expect.stringContaining('7 June 2027') }],
+      questions: [{ key: 'dates', answer: 'month first' }],
+    });
+    form.append('answers', 'dates=day first');
+    expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
+      rows: [{ line: 3, words: expect.stringContaining('6 July 2027') }],
+      refused: [{ line: 2, reason: expect.stringContaining('if your file has the month first, choose that') }],
+    });
+  },
+);
 
 onSite('a column with an unknown heading is imported once somebody chooses its meaning', async (on) => {
   const { upload } = await createSociety(on);
@@ -925,7 +935,7 @@ onEachSite(
 );
 
 onSite(
-  'a membership secretary can list, remind and import members, but can’t open payments or Gift Aid',
+  'a membership secretary can open the list, reminders and import, but no payments, Gift Aid or admin pages',
   async (on) => {
     const { a, as } = on;
     const secretary = await a.user();

@@ -100,7 +100,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an admin who used the server’s printed link counts as the only account until somebody is invited',
+  'the first admin counts as alone until somebody is invited, and as the only admin until another one joins',
   async ({ a, as, db }) => {
     const printed = buildInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, at);
     await write(db, async (tx) => {

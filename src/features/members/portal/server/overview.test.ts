@@ -144,7 +144,10 @@ for (const publicUrl of ['http://localhost', 'http://127.0.0.1:3000', 'http://[:
 for (const publicUrl of ['http://192.168.1.20', 'http://[fd00::1]:3000', 'http://theatre-pc.local']) {
   onEachSite(
     `Admin Tools warns that links to ${publicUrl} in emails only work on the society’s network`,
-    async (on) => expect(await readMailWarning(on)).toContain(`is set to ${publicUrl}.`),
+    async (on) =>
+      expect(await readMailWarning(on)).toContain(
+        `only work on your own network, because the site’s address is set to ${publicUrl}.`,
+      ),
     ['sqlite'],
     undefined,
     { mail, publicUrl },

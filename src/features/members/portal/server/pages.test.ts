@@ -230,7 +230,7 @@ onSite(
   },
 );
 
-onSite('the members’ pages list the documents of Member Docs next to their content', async ({ a, as }) => {
+onSite('the members’ pages link to the documents of Member Docs', async ({ a, as }) => {
   const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
   const { get } = await as(await a.user({ role: 'admin' }));
   for (const path of ['dashboard', 'shows', 'docs', 'account_settings', 'feedback_form', 'manage-blog', 'admin']) {
@@ -238,14 +238,17 @@ onSite('the members’ pages list the documents of Member Docs next to their con
   }
 });
 
-onSite('a member without permission for Member Docs sees only the public documents', async ({ a, as }) => {
-  await a.file({ member_docs: 'members', name: 'Minutes.txt' });
-  const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
-  const user = await a.user();
-  await a.allow(user, { member_docs: false });
-  const { get } = await as(user);
-  expect((await get('/sitedata')).json().memberDocs.files).toEqual([{ id: guide, name: 'A guide.txt' }]);
-});
+onSite(
+  'a member without permission for Member Docs gets only the public documents in the site data',
+  async ({ a, as }) => {
+    await a.file({ member_docs: 'members', name: 'Minutes.txt' });
+    const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
+    const user = await a.user();
+    await a.allow(user, { member_docs: false });
+    const { get } = await as(user);
+    expect((await get('/sitedata')).json().memberDocs.files).toEqual([{ id: guide, name: 'A guide.txt' }]);
+  },
+);
 
 onSite(
   'the members’ list of shows has season, picture and directors, newest first, and can be searched',

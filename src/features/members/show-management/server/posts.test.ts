@@ -323,7 +323,7 @@ async function postHeld(on: SiteTestContext, meanwhile: (dee: { id: string }) =>
   return [answer.status, posts.length];
 }
 
-onSite('an upload is discarded if the account is disabled while the upload arrives', async (on) => {
+onSite('an upload is discarded if the sender’s account is disabled while the upload arrives', async (on) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const shut = ({ id }: { id: string }) => admin.post(`/members/api/admin/users/${id}/deactivate`, {});
   expect(await postHeld(on, shut)).toEqual([401, 0]);

@@ -109,7 +109,7 @@ onSite('the permission to edit shows doesn’t allow writing or deleting the soc
 });
 
 onSite(
-  'the dashboard links to each current show, and to the society, that the member may write a post for',
+  'the dashboard links to the post form of each current show, and of the society, if the member may write there',
   async ({ a, as }) => {
     const dee = await a.user();
     const id = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: [inCrew('Dee Moss', 'Director')] });

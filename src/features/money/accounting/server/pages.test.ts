@@ -210,43 +210,46 @@ onEachSite(
   },
 );
 
-onEachSite('a payment with an invalid field is refused with an error on that field', async (on) => {
-  const { plan, post, db } = { ...on, ...(await society(on)) };
-  const fine = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
-  const wrong: [object, string][] = [
-    [{ name: '' }, 'name'],
-    [{ member: 'nobody0000000001' }, 'member'],
-    [{ plan_id: 'gone' }, 'plan_id'],
-    [{ what: 'tickets' }, 'show_id'],
-    [{ what: 'Raffle', show_id: 'gone' }, 'show_id'],
-    [{ what: 'Bar' }, 'what'],
-    [{ amount: '0' }, 'amount'],
-    [{ amount: '1,250' }, 'amount'],
-    [{ day: '2026-11-22' }, 'day'],
-    [{ day: '2026-02-30' }, 'day'],
-    // A year that is out of the ledger's range
-    [{ day: '0202-11-21' }, 'day'],
-    [{ source: 'card' }, 'source'],
-  ];
-  for (const [change, field] of wrong) {
-    const answer = (await post(payments, { ...fine, ...change })).json();
-    expect({ change, ...answer, fields: Object.keys(answer.fields ?? {}) }).toMatchObject({
-      code: 400,
-      fields: [field],
+onEachSite(
+  'a payment with an invalid field is refused with an error on that field; card payments can’t be corrected',
+  async (on) => {
+    const { plan, post, db } = { ...on, ...(await society(on)) };
+    const fine = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
+    const wrong: [object, string][] = [
+      [{ name: '' }, 'name'],
+      [{ member: 'nobody0000000001' }, 'member'],
+      [{ plan_id: 'gone' }, 'plan_id'],
+      [{ what: 'tickets' }, 'show_id'],
+      [{ what: 'Raffle', show_id: 'gone' }, 'show_id'],
+      [{ what: 'Bar' }, 'what'],
+      [{ amount: '0' }, 'amount'],
+      [{ amount: '1,250' }, 'amount'],
+      [{ day: '2026-11-22' }, 'day'],
+      [{ day: '2026-02-30' }, 'day'],
+      // A year that is out of the ledger's range
+      [{ day: '0202-11-21' }, 'day'],
+      [{ source: 'card' }, 'source'],
+    ];
+    for (const [change, field] of wrong) {
+      const answer = (await post(payments, { ...fine, ...change })).json();
+      expect({ change, ...answer, fields: Object.keys(answer.fields ?? {}) }).toMatchObject({
+        code: 400,
+        fields: [field],
+      });
+    }
+    expect(await db.read.selectFrom('entry').select('id').where('source', '=', 'cash').execute()).toEqual([]);
+    const { id } = await db.read
+      .selectFrom('entry')
+      .select('id')
+      .where('source', '=', 'card')
+      .where('environment', '=', 'production')
+      .where('kind', '=', 'charge')
+      .executeTakeFirstOrThrow();
+    expect((await post(`/members/api/get_sums/entries/${id}/correct`, { reason: 'A slip' })).json()).toMatchObject({
+      code: 409,
     });
-  }
-  expect(await db.read.selectFrom('entry').select('id').where('source', '=', 'cash').execute()).toEqual([]);
-  const { id } = await db.read
-    .selectFrom('entry')
-    .select('id')
-    .where('source', '=', 'card')
-    .where('environment', '=', 'production')
-    .where('kind', '=', 'charge')
-    .executeTakeFirstOrThrow();
-  expect((await post(`/members/api/get_sums/entries/${id}/correct`, { reason: 'A slip' })).json()).toMatchObject({
-    code: 409,
-  });
-});
+  },
+);
 
 onEachSite('a payment sent three times with the same idempotency key is entered once', async (on) => {
   const { plan, post, db } = { ...on, ...(await society(on)) };

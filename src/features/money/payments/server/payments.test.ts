@@ -223,7 +223,7 @@ onEachEngine('retrying one of two refused refunds of the same amount leaves the 
 });
 
 onEachEngine(
-  'an intent that has been open for over an hour isn’t submitted again, and a charge made earlier is found',
+  'an intent open for over an hour isn’t submitted again: it is settled if Square has charged, else abandoned',
   async ({ db }) => {
     const till = await createTill(db);
     till.practice.faults.next(charging, 'break before', 4);

@@ -241,29 +241,32 @@ onSite(
   },
 );
 
-onEachSite('a corrected name changes everywhere, unless another person already has that name', async (on) => {
-  const show = await theShow(on);
-  const person = await personOf(on, 'Ann Hale');
-  await on.a.show({ title: 'Hay Fever', credits: [{ ...inCast('Ann Hale', 'Judith'), as: 'Anne Hale' }] });
-  const credits = () => on.db.read.selectFrom('credit').selectAll().orderBy('id').execute();
-  const before = await credits();
-  await send(on, { about: 'person', of: person, what: 'name', right: 'Anne Hale' });
-  const admin = await anAdmin(on);
-  const row = await admin.only();
-  expect(await admin.decide('apply', row)).toMatchObject({ code: 200 });
-  expect((await shown(on, show)).credits).toContain('Elvira: Anne Hale');
-  await admin.decide('undo', row);
-  expect((await shown(on, show)).credits).toContain('Elvira: Ann Hale');
-  // Undoing also restores the credit that was printed under the name Anne Hale
-  expect(await credits()).toEqual(before);
-  await admin.decide('refuse', row);
-  // This name has an invisible character
-  await send(on, { about: 'person', of: person, what: 'name', right: 'Bea \u200bCole' });
-  expect(await admin.decide('apply', await admin.only())).toEqual({
-    code: 409,
-    msg: 'There is already somebody called Bea Cole. If they are the same person, merge the two.',
-  });
-});
+onEachSite(
+  'correcting a name changes the person’s credit and can be undone, but is refused if somebody has that name',
+  async (on) => {
+    const show = await theShow(on);
+    const person = await personOf(on, 'Ann Hale');
+    await on.a.show({ title: 'Hay Fever', credits: [{ ...inCast('Ann Hale', 'Judith'), as: 'Anne Hale' }] });
+    const credits = () => on.db.read.selectFrom('credit').selectAll().orderBy('id').execute();
+    const before = await credits();
+    await send(on, { about: 'person', of: person, what: 'name', right: 'Anne Hale' });
+    const admin = await anAdmin(on);
+    const row = await admin.only();
+    expect(await admin.decide('apply', row)).toMatchObject({ code: 200 });
+    expect((await shown(on, show)).credits).toContain('Elvira: Anne Hale');
+    await admin.decide('undo', row);
+    expect((await shown(on, show)).credits).toContain('Elvira: Ann Hale');
+    // Undoing also restores the credit that was printed under the name Anne Hale
+    expect(await credits()).toEqual(before);
+    await admin.decide('refuse', row);
+    // This name has an invisible character
+    await send(on, { about: 'person', of: person, what: 'name', right: 'Bea \u200bCole' });
+    expect(await admin.decide('apply', await admin.only())).toEqual({
+      code: 409,
+      msg: 'There is already somebody called Bea Cole. If they are the same person, merge the two.',
+    });
+  },
+);
 
 onSite(
   'a free-text correction can be rejected, reopened and marked as corrected, but not applied automatically',

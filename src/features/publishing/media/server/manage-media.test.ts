@@ -495,7 +495,7 @@ onSite(
 );
 
 onSite(
-  'users who edit shows but not media can’t upload to shows or albums, and the picker hides consent notes and unpublished uses from them',
+  'users who edit shows but not media can’t upload to shows or albums, or see consent notes and unpublished uses',
   async (on) => {
     const user = await on.a.user({ role: 'member' });
     await on.db.write((tx) =>

@@ -60,7 +60,7 @@ async function testGuessesFromManyNetworks(on: SiteTestContext) {
 }
 
 onSite(
-  'of 1,000 password guesses from many networks, ten are tried, and the owner can still sign in',
+  'of 1,000 password guesses from many networks, ten are tried, and the owner’s known device can still sign in',
   testGuessesFromManyNetworks,
 );
 

@@ -70,18 +70,21 @@ onSite('an earlier invitation as admin becomes invalid when its sender may invit
   expect(await roles(on)).toEqual([{ role: 'member', status: 'active' }]);
 });
 
-onSite('a person whose invitation became invalid while registering waits for approval', async (on) => {
-  const sender = await vera(on);
-  await vera(on);
-  const token = await invite(on, sender, 'member');
-  const email = 'friend@mail.example';
-  await accept(on, token, { email });
-  await taken['is disabled'](on, sender);
-  const texts = (await listSentMails(on.db.read)).filter(({ to }) => to === email).map(({ text }) => text);
-  const link = /\/members\/confirm\/([\w-]+)/.exec(texts.join())?.[1];
-  expect((await on.post('/members/api/confirm', { token: link, password })).statusCode).toBe(200);
-  expect(await roles(on, email)).toEqual([{ role: 'member', status: 'awaiting' }]);
-});
+onSite(
+  'a person whose invitation becomes invalid before the address is confirmed has to wait for approval',
+  async (on) => {
+    const sender = await vera(on);
+    await vera(on);
+    const token = await invite(on, sender, 'member');
+    const email = 'friend@mail.example';
+    await accept(on, token, { email });
+    await taken['is disabled'](on, sender);
+    const texts = (await listSentMails(on.db.read)).filter(({ to }) => to === email).map(({ text }) => text);
+    const link = /\/members\/confirm\/([\w-]+)/.exec(texts.join())?.[1];
+    expect((await on.post('/members/api/confirm', { token: link, password })).statusCode).toBe(200);
+    expect(await roles(on, email)).toEqual([{ role: 'member', status: 'awaiting' }]);
+  },
+);
 
 onEachSite(
   'an admin who restores a withdrawn admin invitation must re-authenticate, and becomes the invitation’s sender',

@@ -34,7 +34,7 @@ onEachSite('the database has a session’s token only as a hash', async ({ a, db
   expect(stored).not.toContain(token);
 });
 
-onSite('responses to members aren’t cached', async ({ a, as }) => {
+onSite('the redirect of a signed-in member from the sign-in page isn’t cached', async ({ a, as }) => {
   const { statusCode, headers } = await (await as(await a.user())).get('/members');
   expect([statusCode, headers['cache-control']]).toEqual([302, 'no-store']);
 });
@@ -201,7 +201,7 @@ onSite('visitors who open a members’ page get the sign-in form at the URL of t
   expect(body).toContain('name="password"');
 });
 
-onSite('behind an https proxy the session cookie is secure, even without a setting', async (on) => {
+onSite('behind an https proxy, the session cookie is secure even if PUBLIC_URL isn’t set', async (on) => {
   await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
   const signIn = async (headers: Record<string, string>) =>
     String((await on.post('/members', { email: 'ann@members.example', password }, headers)).headers['set-cookie']);

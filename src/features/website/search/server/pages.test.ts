@@ -86,7 +86,7 @@ const leads: readonly (readonly [search: string, to: string])[] = [
 ];
 
 onSite(
-  'handbook sections are found by words in their text, and a match in the heading comes first',
+  'handbook sections are found by their words, headings first, and the words are under 6 kB compressed',
   async ({ a, as }) => {
     const member = await as(await a.user({ role: 'member' }));
     const { items } = SearchContent.strict().parse((await member.page('/search')).content);

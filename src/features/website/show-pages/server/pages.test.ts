@@ -104,7 +104,7 @@ onSite(
   },
 );
 
-onSite('a show’s page lists its cast and crew in billing order', async ({ a, page }) => {
+onSite('a show’s page lists its cast in billing order, and its crew separately', async ({ a, page }) => {
   const id = await a.show({
     credits: [
       inCast('Zoë Young', 'Edith', 3),
@@ -134,7 +134,7 @@ onSite('a credit under an old name is shown as the person chose', async ({ a, db
   expect(await shownAs('new_only')).toBe('Ann Hale');
 });
 
-onSite('a person’s page lists their roles in each show', async ({ a, db, page }) => {
+onSite('a person’s page lists their roles in each past show', async ({ a, db, page }) => {
   const credits = [
     inCast('Ann Hale', 'Ophelia', 1),
     inCast('Ann Hale', 'A gravedigger', 2),

@@ -152,11 +152,14 @@ onSqlite('a sender who has sent everything may be silent while the call runs', a
   expect((await send('/look', form(['a', '1']))).body).toMatchObject({ seen: 1, patience: 0 });
 });
 
-onSqlite('a form in which no file was chosen has no files', async ({ db }) => {
-  const { send } = await siteOn(db);
-  expect((await send('/look', form(['', '']))).body.seen).toBe(0);
-  expect((await send('/look', form(['Empty.txt', '']))).body.seen).toBe(1);
-});
+onSqlite(
+  'a form in which no file was chosen has no files, and a chosen empty file counts as a file',
+  async ({ db }) => {
+    const { send } = await siteOn(db);
+    expect((await send('/look', form(['', '']))).body.seen).toBe(0);
+    expect((await send('/look', form(['Empty.txt', '']))).body.seen).toBe(1);
+  },
+);
 
 onSqlite('a single file over the size limit discards the whole upload and is named in the message', async ({ db }) => {
   const { send, lying } = await siteOn(db);
@@ -276,7 +279,7 @@ for (const [what, headers, body] of broken) {
   });
 }
 
-onSqlite('a call that takes no files refuses them with a message', async ({ db }) => {
+onSqlite('a call that takes no files refuses them with status 415, and stores none', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   expect(await send('/plain', form(['a', '1']))).toMatchObject({ status: 415, body: { code: 415 } });
   expect(lying()).toEqual([]);

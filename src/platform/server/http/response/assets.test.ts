@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { loadAssetLookup } from './assets.ts';
 
-test('a page’s assets are its styles in order of dependency, its modules, the font faces and the hashes for its policy', async () => {
+test('a page’s assets are its styles in order of dependency, modules, font faces, head script and policy hashes', async () => {
   const dir = createTemporaryFolder();
   await mkdir(join(dir, '.vite'));
   const manifest = {

@@ -7,7 +7,7 @@ import createFastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createSourceFrontend, loadBuiltFrontend } from './frontend.ts';
 
-test('the head script imports nothing in development, so it runs before the first paint', async () => {
+test('the head script is served in development as a classic script, which imports nothing', async () => {
   const front = await createSourceFrontend(join(import.meta.dirname, '../../../../..'));
   const server = front.serverFactory?.((_request, response) => void response.writeHead(404).end());
   if (!server) throw new Error('There is no server.');

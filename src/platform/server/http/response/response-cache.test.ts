@@ -123,7 +123,7 @@ test('a response that was current a second ago counts as recent, and an older on
   expect(cache.findRecent('a', 0)).toBeUndefined();
 });
 
-test('a client that accepts another encoding gets the same page', async () => {
+test('a client that accepts only gzip, or no compression, gets the same page', async () => {
   const cache = new ResponseCache(1_000_000);
   const page = await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made(long('a')));
   for (const _ of ['made', 'kept']) {

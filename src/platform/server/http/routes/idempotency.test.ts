@@ -160,7 +160,7 @@ onEachEngine('calls without a key run every time, and an invalid key is refused'
 });
 
 onEachEngine(
-  'a repeated call increases the revision once, and the stored response is deleted when it is old',
+  'a repeated call increases the revision once, a huge response fails, and an old stored response is deleted',
   async ({ db }) => {
     const { send } = await tillOf(db);
     const sales = () => db.revision(['sales']);

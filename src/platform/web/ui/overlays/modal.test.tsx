@@ -24,13 +24,13 @@ function renderModal() {
   return { fireClose, onClose };
 }
 
-test('a window that the browser has closed is removed', () => {
+test('a modal window that the browser has closed is removed', () => {
   const { fireClose, onClose } = renderModal();
   fireClose(false);
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a window stays if the browser reports its closing only after it was opened again', () => {
+test('a modal window stays if the browser reports its closing only after it was opened again', () => {
   const { fireClose, onClose } = renderModal();
   fireClose(true);
   expect(onClose).not.toHaveBeenCalled();

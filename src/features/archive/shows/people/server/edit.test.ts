@@ -408,7 +408,7 @@ onEachEngine('unmerging people in any order restores every credit', async ({ db 
 });
 
 onEachEngine(
-  'merged people share the choice of credit style that ranks highest until they are unmerged',
+  'a merged member’s choice to show only the new name holds for the remaining person until the last unmerge',
   async ({ db }) => {
     const a = createFactories(db, createDiskStorage('/nonexistent'));
     const names = ['Daisy Ferrar', 'Dasy Ferar', 'D. Ferar'];

@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('a Hebrew title is drawn with a font from the folder on posters and share images', async () => {
+test('Hebrew titles on posters and share images, and Arabic titles on posters, are drawn with fonts from the folder', async () => {
   expect(await loadFontFolder(makeFolder('arabic', 'hebrew'))).toEqual([]);
   const outlines = outlinesOf('הקמצן', 'hebrew');
   const poster = await drawPoster(show());

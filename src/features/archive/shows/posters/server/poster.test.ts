@@ -176,7 +176,7 @@ test('a recognised genre, however it is worded, limits the pictures for a poster
   expect(getMotifsForGenre('Something else')).toEqual(MOTIF_NAMES);
 });
 
-test('small words of a poster’s title are set in italics on lines of their own', () => {
+test('small words in a poster’s title are in italics on lines of their own, unless the title ends with them', () => {
   const texts = (title: string, face: 'serif' | 'condensed' = 'serif') =>
     composePoster(show({ title, author: '', society: '', when: '' }), { face }).lines.map(
       ({ line }) => `${line.face}: ${line.text}`,
@@ -271,7 +271,7 @@ test.each(Object.entries(alphabets))('every letter of %s has its own outline in 
   }
 });
 
-test('letters keep their accents, and a text with a letter missing from the typefaces isn’t drawn', () => {
+test('letters keep their accents, emojis are left out, and a text with a letter that no typeface has isn’t drawn', () => {
   const serif = loadTypeface('serif');
   expect(toDrawableText('Łódź, Y Tŵr a’r Đặng', serif)).toBe('Łódź, Y Tŵr a’r Đặng');
   expect(toDrawableText('AGED 13⅞', serif)).toBe('AGED 13 7/8');

@@ -11,7 +11,7 @@ import { archiveKind } from './import/archive-kind.ts';
 import { computeImportKey } from './import/import-key.ts';
 import { cleanAuthor } from './import/parse-show-row.ts';
 
-/** Text with every character that is special in CSV, in spreadsheets or in our lines of credits. */
+/** Generates texts with the characters that are special in CSV, in spreadsheets or in our lines of credits. */
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc

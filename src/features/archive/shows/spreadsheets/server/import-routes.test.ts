@@ -304,7 +304,7 @@ onEachSite('a later import adds missing details to a show only on request, and o
     { title: 'Hamlet', author: 'William Shakespeare', venue: 'Castle', version: 2 },
     { title: 'Thark', author: '', venue: 'Hall', version: 1 },
   ]);
-  // A similar name in the same role is the same person unless the user says otherwise
+  // A similar name in the same role counts as the same person
   expect(await creditsOf(on)).toEqual([
     'Hamlet: Ada Quill',
     'Ophelia: Bea Orme',
@@ -325,7 +325,7 @@ onEachSite('a later import adds missing details to a show only on request, and o
   const undone = await post(`${path}/${last?.id}/undo`, { dry_run: '0' });
   expect(undone.json()).toMatchObject({ undone: ['Hamlet, 1987 (what was filled in)'], kept: [] });
   expect(await shows()).toMatchObject([{ author: '', venue: '' }, { venue: 'Hall' }]);
-  // A conflict with the undo doesn't name the person whose import was undone
+  // The undo records no user as the last editor, so a conflict doesn't name the person whose import was undone
   expect(await saver()).toBeNull();
   expect(await creditsOf(on)).toEqual(['Hamlet: Ada Quill']);
   expect(await on.db.read.selectFrom('person').select('name').execute()).toEqual([{ name: 'Ada Quill' }]);
@@ -334,62 +334,65 @@ onEachSite('a later import adds missing details to a show only on request, and o
   expect(await shows()).toEqual([]);
 });
 
-onEachSite('a more exact date in an import changes the show only on request, and can be undone', async (on) => {
-  const shows = async () =>
-    (
-      await on.db.read
-        .selectFrom('show')
-        .select(['title', 'first_date', 'first_date_precision', 'date', 'date_precision'])
-        .orderBy('title')
-        .orderBy('first_date')
-        .execute()
-    ).map(
-      (show) => `${show.title}: ${show.first_date} ${show.first_date_precision}, ${show.date} ${show.date_precision}`,
-    );
-  const before = [
-    'Escape: 1989-01-01 year, 1989-01-01 year',
-    'Hamlet: 1987-01-01 year, 1987-01-01 year',
-    'Rope: 1990-05-12 day, 1990-05-12 day',
-    'Thark: 1988-05-01 month, 1988-05-01 month',
-  ];
-  await importing(on, 'Title,Date\nHamlet,1987\nThark,May 1988\nEscape,1989\nRope,12 May 1990\n', { dryRun: false });
-  expect(await shows()).toEqual(before);
-  const exact =
-    'Title,Date\nHamlet,12–15 May 1987\nThark,3 June 1988\nEscape,2 March 1989\nEscape,9 July 1989\nRope,1990\n';
-  const preview = await importing(on, exact);
-  expect(preview.report).toMatchObject({
-    // The other rows have another month, two possible dates for one show, and a less exact date
-    ...{ shows: 4, here: 1, filled: 0 },
-    questions: [{ key: 'exact_dates', answer: 'same', examples: ['Hamlet, 1987 → 12–15 May 1987'] }],
-  });
-  const [row] = ['Title,Date\nHamlet,12–15 May 1987\n'];
-  expect((await importing(on, row, { dryRun: false })).report).toMatchObject({ shows: 0, here: 1, filled: 0 });
-  expect(await shows()).toEqual(before);
-  expect((await importing(on, row, { answers: ['existing=fill'] })).report).toMatchObject({ filled: 0 });
-  expect((await importing(on, row, { answers: ['exact_dates=add'] })).report).toMatchObject({ shows: 1, filled: 0 });
+onEachSite(
+  'a more exact date in an import changes the show only on request, and the change can be undone',
+  async (on) => {
+    const shows = async () =>
+      (
+        await on.db.read
+          .selectFrom('show')
+          .select(['title', 'first_date', 'first_date_precision', 'date', 'date_precision'])
+          .orderBy('title')
+          .orderBy('first_date')
+          .execute()
+      ).map(
+        (show) => `${show.title}: ${show.first_date} ${show.first_date_precision}, ${show.date} ${show.date_precision}`,
+      );
+    const before = [
+      'Escape: 1989-01-01 year, 1989-01-01 year',
+      'Hamlet: 1987-01-01 year, 1987-01-01 year',
+      'Rope: 1990-05-12 day, 1990-05-12 day',
+      'Thark: 1988-05-01 month, 1988-05-01 month',
+    ];
+    await importing(on, 'Title,Date\nHamlet,1987\nThark,May 1988\nEscape,1989\nRope,12 May 1990\n', { dryRun: false });
+    expect(await shows()).toEqual(before);
+    const exact =
+      'Title,Date\nHamlet,12–15 May 1987\nThark,3 June 1988\nEscape,2 March 1989\nEscape,9 July 1989\nRope,1990\n';
+    const preview = await importing(on, exact);
+    expect(preview.report).toMatchObject({
+      // Thark has another month, two rows fit the one show Escape, and the date of Rope is less exact
+      ...{ shows: 4, here: 1, filled: 0 },
+      questions: [{ key: 'exact_dates', answer: 'same', examples: ['Hamlet, 1987 → 12–15 May 1987'] }],
+    });
+    const [row] = ['Title,Date\nHamlet,12–15 May 1987\n'];
+    expect((await importing(on, row, { dryRun: false })).report).toMatchObject({ shows: 0, here: 1, filled: 0 });
+    expect(await shows()).toEqual(before);
+    expect((await importing(on, row, { answers: ['existing=fill'] })).report).toMatchObject({ filled: 0 });
+    expect((await importing(on, row, { answers: ['exact_dates=add'] })).report).toMatchObject({ shows: 1, filled: 0 });
 
-  const answers = ['exact_dates=refine'];
-  expect((await importing(on, row, { answers })).report).toMatchObject({ filled: 1, rows: [{ to: 'filled' }] });
-  await importing(on, row, { answers, dryRun: false });
-  expect(await shows()).toEqual([before[0], 'Hamlet: 1987-05-12 day, 1987-05-15 day', ...before.slice(2)]);
-  expect((await importing(on, row, { answers })).report).toMatchObject({ shows: 0, here: 1, questions: [] });
-  // A list with only the year still matches the show
-  expect((await importing(on, 'Title,Date\nHamlet,1987\n')).report).toMatchObject({
-    shows: 0,
-    here: 1,
-    questions: [],
-  });
+    const answers = ['exact_dates=refine'];
+    expect((await importing(on, row, { answers })).report).toMatchObject({ filled: 1, rows: [{ to: 'filled' }] });
+    await importing(on, row, { answers, dryRun: false });
+    expect(await shows()).toEqual([before[0], 'Hamlet: 1987-05-12 day, 1987-05-15 day', ...before.slice(2)]);
+    expect((await importing(on, row, { answers })).report).toMatchObject({ shows: 0, here: 1, questions: [] });
+    // A list with only the year still matches the show
+    expect((await importing(on, 'Title,Date\nHamlet,1987\n')).report).toMatchObject({
+      shows: 0,
+      here: 1,
+      questions: [],
+    });
 
-  const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
-  const path = '/members/api/manage_shows_import';
-  const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
-  const undo = async (rows: number) =>
-    (await post(`${path}/${imports.find((one) => one.rows === rows)?.id}/undo`, { dry_run: '0' })).json();
-  expect(await undo(1)).toMatchObject({ undone: ['Hamlet, 15 May 1987 (what was filled in)'], kept: [] });
-  expect(await shows()).toEqual(before);
-  expect(await undo(4)).toMatchObject({ kept: [] });
-  expect(await shows()).toEqual([]);
-});
+    const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
+    const path = '/members/api/manage_shows_import';
+    const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
+    const undo = async (rows: number) =>
+      (await post(`${path}/${imports.find((one) => one.rows === rows)?.id}/undo`, { dry_run: '0' })).json();
+    expect(await undo(1)).toMatchObject({ undone: ['Hamlet, 15 May 1987 (what was filled in)'], kept: [] });
+    expect(await shows()).toEqual(before);
+    expect(await undo(4)).toMatchObject({ kept: [] });
+    expect(await shows()).toEqual([]);
+  },
+);
 
 onSite('the questions about numeric dates and about more exact dates are answered separately', async (on) => {
   await importing(on, 'Title,Date\nHamlet,1987\n', { dryRun: false });

@@ -36,7 +36,7 @@ test('the editor of a saved show links to the show’s page and, while the show 
   expect(labels(editor({ id: '' }))).toEqual([]);
 });
 
-test('the message about a new show suggests adding performances only if the show is still to come', () => {
+test('the message about a new show suggests adding performances only to an upcoming show that isn’t cancelled', () => {
   const add = 'It’s now on the site. Next, add its performances in Manage Bookings.';
   const edit = 'It’s now on the site. You can edit it here at any time.';
   const advise = (date: string, cancelled = false) => {
@@ -61,7 +61,7 @@ test('the question before archiving a show says how many performances the show s
   );
 });
 
-test('the advice about performances of an archived or cancelled show leads to Manage Bookings, or to the box office', () => {
+test('the advice on archiving or cancelling a show names Manage Bookings if the user has it, else the box office', () => {
   const note = 'online payments are then refunded, and you see who has to be told.';
   expect(formatArchiveAdvice(1, { bookings: true })).toBe(
     `If it takes place, archive the show afterwards. If not, cancel it in Manage Bookings first: ${note}`,

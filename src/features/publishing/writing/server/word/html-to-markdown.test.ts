@@ -89,7 +89,7 @@ describe('lines of a Word document keep their meaning in Markdown', () => {
     expect(htmlToMarkdown('<p>Panto\vnews</p>')).toBe('Panto\\\nnews');
   });
 
-  test('bold text that ends in punctuation and touches the next word is shown in bold', () => {
+  test('bold or italic text that ends in punctuation and touches the next word keeps its emphasis', () => {
     expect(show('<p><b>Director:</b>Ada Quill, <em>Brilliant at Breakfast.</em>Studio</p>')).toBe(
       '<p><strong>Director:</strong>Ada Quill, <em>Brilliant at Breakfast.</em>Studio</p>',
     );

@@ -221,7 +221,7 @@ describe('the dates of a row are read from its columns', () => {
   });
 });
 
-test('each director in a cell becomes one person, in any usual notation', () => {
+test('each person in the director’s cell gets one credit, and an assistant is credited as Assistant Director', () => {
   const people = (director: string) => show({ director }).credits.map(({ role, person }) => [role, person]);
   expect(people('Quill, Ada')).toEqual([['Director', 'Ada Quill']]);
   expect(people('Directed by Ada Quill, assisted by Ben Orme')).toEqual([
