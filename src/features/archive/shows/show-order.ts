@@ -17,7 +17,7 @@ export interface SortableShow {
 
 /** A sort order that doesn't depend on the search. */
 type OwnOrder = Exclude<ShowSort, 'relevance' | 'relevance-reversed'>;
-/** Returns the indexes of the shows in the list, in this order. */
+/** Returns the indexes of a list's shows, sorted in `order`. */
 export type SortOrderLookup = (order: OwnOrder) => Uint32Array;
 
 const byTitle = (a: SortableShow, b: SortableShow) =>
@@ -38,7 +38,7 @@ const COMPARE: Record<OwnOrder, (a: SortableShow, b: SortableShow) => number> = 
   'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
 };
 
-/** Creates the orders of a list. Each order is sorted once, on first use. */
+/** Creates the lookup of a list's sort orders. Each order is computed once, on first use. */
 export function createSortOrderLookup(shows: readonly SortableShow[]): SortOrderLookup {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {
@@ -53,8 +53,8 @@ export function createSortOrderLookup(shows: readonly SortableShow[]): SortOrder
 }
 
 /**
- * Returns the indexes of the shows that pass `keep`, sorted. Shows with the same score are newest first in either
- * direction. Without a search every score is 0, so relevance sorts by date.
+ * Returns the indexes of the shows that pass `keep`, sorted by `sort`. By relevance in either direction, shows with the
+ * same score are newest first. Without a search every score is 0, so relevance sorts by date.
  */
 export function filterAndSortIndexes(
   sort: ShowSort,
@@ -109,10 +109,11 @@ const OF_A_PERSON = [IN_NAME];
 
 /**
  * Scores how well each show matches a search; 0 is no match. A show has to match at least one of the comma-separated
- * terms. Each matching term adds to the score: the first counts in full, the second counts half, and the third counts a
- * third. A term matches if all its words are in the show's own texts (title, author, venue, company, year) and one name
- * of one person, taken together: "David White" doesn't match a David and a White. A whole word outweighs the beginning
- * of a word, which outweighs its middle; the title outweighs the author, and the author outweighs the rest.
+ * terms. Each matching term adds to the score: the search's first term counts in full, the second counts half, and the
+ * third counts a third. A term matches if all its words are in the show's own texts (title, author, venue, company,
+ * year) and one name of one person, taken together: "David White" doesn't match a David and a White. A whole word
+ * outweighs the beginning of a word, which outweighs its middle; the title outweighs the author, and the author
+ * outweighs the rest.
  */
 export function scoreShows({ shows, names, showsOf }: ShowSearchIndex, search: string): Float64Array {
   const scores = new Float64Array(shows.length);

@@ -36,7 +36,7 @@ export const TwoFactorSettings = z.object({
 });
 export type TwoFactorSettings = z.infer<typeof TwoFactorSettings>;
 
-/** The step after the password, in place of the sign-in form. */
+/** The second step of signing in, which replaces the sign-in form once the password is correct. */
 export const SecondStep = z.object({
   /** True if the user can use a passkey. Codes from an app and recovery codes can always be entered. */
   passkeys: z.boolean(),

@@ -14,7 +14,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, personName } from '#platform/shared/calls/schemas.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 
-/** `/members`, and every members' page for a visitor who isn't signed in. */
+/** `/members`, and any other page of the members' area for a visitor who isn't signed in. */
 export const LoginContent = z.object({
   type: z.literal('login'),
   title: z.string(),

@@ -24,7 +24,7 @@ export const ListedUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   status: z.enum(accountStatuses),
-  /** The persons in shows that the user is linked to. */
+  /** The people in shows to whom the user is linked. */
   persons: z.array(named),
   /** The time at which the user last signed in; "" if they never have. */
   last_signed_in: z.string(),
@@ -41,8 +41,8 @@ export const ManageUsersContent = z.object({
   /** The number of users waiting for approval. */
   awaiting: z.int(),
   /**
-   * The first page of users waiting for approval, the oldest account first, with its time of creation. Empty if the list
-   * is searched or filtered; matching users are then in `users`.
+   * The first page of users waiting for approval, each with the time at which the account was created, oldest first.
+   * Empty if the list is searched or filtered; matching users are then in `users`.
    */
   waiting: z.array(ListedUser.extend({ asked: z.string() })),
 });
@@ -164,7 +164,7 @@ export type PreviewedPerson = z.infer<typeof PreviewedPerson>;
 export const InvitationListPreview = z.object({
   people: z.array(PreviewedPerson),
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
-  /** The number of lines or entries that repeat an earlier address. */
+  /** The number of addresses that repeat an earlier one. */
   repeated: z.int(),
 });
 export type InvitationListPreview = z.infer<typeof InvitationListPreview>;

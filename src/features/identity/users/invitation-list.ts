@@ -145,7 +145,10 @@ interface Columns {
   lastname: number;
 }
 
-/** Finds the columns of the names in a line of headings; undefined if the line has no headings. */
+/**
+ * Finds the columns of the names in a line of headings (-1 for none); undefined if no cell is a heading for email
+ * addresses.
+ */
 function parseHeadings(line: string): Columns | undefined {
   const cells = splitCells(line).map((cell) => cell.toLowerCase());
   if (!cells.some((cell) => /e-?mail|address/.test(cell))) return undefined;

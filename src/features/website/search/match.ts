@@ -71,7 +71,7 @@ const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
   blog: new Set(['blog', 'blogs']),
 };
 
-/** The maximum number of results of all kinds that are shown first. */
+/** The maximum number of best matches, which are shown above the results of each kind. */
 export const MAX_BEST_MATCHES = 6;
 /**
  * Best matches are shown only with results of all kinds, and only if there are more results than this, of several
@@ -110,10 +110,10 @@ const noText: FoldedItem = ['', '', [], ''];
 
 /**
  * Scores each item against a search; 0 is no match. An item must match at least one of the comma-separated terms;
- * further matching terms add to the score, the later ones less. A term matches if each of its words is in the title or
- * in the other words, or names the type ("hamlet show" finds the shows). Words that match none of these must all be in
- * one role ("arthur birling"). Whole words count more than parts of words. The title counts more than other words,
- * which count more than a role.
+ * further matching terms add to the score, the later ones less. The words of a term may be in the title or in the other
+ * words, or name the type ("hamlet show" finds the shows). If any words match none of these, the term matches only if
+ * they are all in one role ("arthur birling"). Whole words count more than parts of words. The title counts more than
+ * other words, which count more than a role.
  */
 export function scoreItems(items: readonly SearchItem[], search: string): Float64Array {
   const texts = foldItems(items);

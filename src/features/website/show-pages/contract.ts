@@ -33,7 +33,7 @@ export const ShowPageContent = z.object({
     upcoming: z.boolean(),
     /** The URL of the show's artwork, or of its default poster. */
     programme: z.string(),
-    /** The URL of the picture for shared links: 1200 × 630. */
+    /** The URL of the picture for shared links: 1200 × 630 pixels. */
     share_picture: z.string(),
     banner: z.string(),
     noda_review: z.string(),

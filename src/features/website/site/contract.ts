@@ -33,8 +33,8 @@ export const SiteData = z.object({
     /** Facts about the performances: start, opening of the doors and ticket prices. Unknown facts are left out. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
     /**
-     * The performances, if there are several and they fit on the ticket stub. `link` is "" for a performance that can't
-     * be booked here.
+     * The performances, if there are several and they fit on the ticket stub; otherwise []. `link` is "" for a
+     * performance that can't be booked here.
      */
     nights: z
       .array(z.object({ starts_at: z.string(), cancelled: z.boolean(), over: z.boolean(), link: z.string() }))
@@ -62,7 +62,7 @@ export const SiteData = z.object({
     poster: z.string(),
   }),
   latest_blog: z.object({ date: z.string(), title: z.string(), link: z.string() }),
-  /** Member Docs as a post, for members; null for visitors. */
+  /** Member Docs as a post, for members; null for visitors who aren't signed in. */
   memberDocs: z
     .object({
       title: z.string(),
@@ -91,7 +91,7 @@ export const SiteData = z.object({
   help_wiki: z.string(),
   /** The current date in the society's time zone. */
   today: calendarDate,
-  /** The URL of the picture for shared links to pages without their own: 1200 × 630. */
+  /** The URL of the picture for shared links to pages without their own: 1200 × 630 pixels. */
   share_picture: z.string(),
   /** The hue of the accent colour: 0 to 359. */
   accent_hue: z.int().min(0).max(359),

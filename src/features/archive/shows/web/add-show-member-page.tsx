@@ -18,7 +18,10 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
   const [kind, setKind] = useState('cast');
   const [person, setPerson] = useState<ChosenPerson | null>(null);
   const who = useRef<HTMLDivElement>(null);
-  /** Returns an error if a typed name isn't resolved yet, because that name is meant to replace the earlier choice. */
+  /**
+   * Returns an error if a typed name hasn't been chosen from the list yet, even after an earlier choice, because the
+   * name is meant to replace that choice.
+   */
   const untaken = () => {
     const name = who.current?.querySelector<HTMLElement>('[data-untaken]')?.dataset.untaken;
     return name === undefined ? {} : { name: `${name} hasn’t been chosen yet. Choose who it is, then add them.` };

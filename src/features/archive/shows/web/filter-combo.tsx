@@ -22,7 +22,10 @@ export interface FilterPickerProps {
 interface MemberOption {
   id: string;
   text: string;
-  /** The number and years of the person's shows in the list, which tell them from others with the same name. */
+  /**
+   * The number and years of the person's shows in the list; set only for people with the same names, to tell them
+   * apart.
+   */
   note?: string;
   /** All of the person's names, folded. */
   key: string;

@@ -31,7 +31,10 @@ interface CardOptions {
   managed?: boolean;
 }
 
-/** Shows as posters. Only the parts near the viewport are rendered; CSS computes the height of the other parts. */
+/**
+ * A list of shows as posters. Only the parts near the viewport are rendered; CSS computes the height of the other
+ * parts.
+ */
 export const ShowCards = memo(function ShowCards({
   shows,
   first,
@@ -68,7 +71,7 @@ interface PartProps extends CardOptions {
   shows: readonly ShowEntry[];
   start: number;
   first: number;
-  /** The last show of the previous part, whose decade has already been named. */
+  /** The last show of the previous part, whose year already has a heading; undefined for the first part. */
   before: ShowEntry | undefined;
   initiallyNear: boolean;
   whole: boolean;

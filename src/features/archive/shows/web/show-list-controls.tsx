@@ -21,7 +21,7 @@ import type { FilterPickerProps } from './filter-combo.tsx';
 import styles from './show-list-controls.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
-/** A filter by years, limited by the earliest and the latest show. */
+/** A filter by years between the earliest and the latest show. Renders nothing if all shows are of one year. */
 function YearsFilter({ list: { choices, options, dispatch } }: { list: ShowListState }) {
   const { from, to } = choices;
   const { earliestYear, latestYear } = options;
@@ -105,7 +105,10 @@ function Year({ name, label, year, usual, earliestYear, latestYear, choose }: Ye
   );
 }
 
-/** Most visitors never open a filter, so its code is fetched when the filter is first pointed at. */
+/**
+ * Loads the combobox. Most visitors never open a filter, so its code is fetched only when a filter is first pointed at
+ * or focused.
+ */
 const loadCombo = () => import('./filter-combo.tsx');
 
 /**
@@ -135,7 +138,7 @@ function FilterPicker(props: FilterPickerProps) {
       onFocus={combo.load}
       onClick={async () => {
         setOpen(true);
-        // The HTML contains only the first options
+        // The HTML contains only a filter's first options, and only the chosen members
         if (offered === null || offered.length >= MAX_FILTER_ITEMS) list.fetchWhole();
         if (await combo.load()) return;
         setOpen(false);
@@ -273,7 +276,9 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
   );
 }
 
-/** The earlier choices. The form sends them in addition to its visible controls. */
+/**
+ * The filters and layout chosen earlier, as hidden fields, which the form sends in addition to its visible controls.
+ */
 function ChosenFilterFields({ list: { choices } }: { list: ShowListState }) {
   return (
     <>

@@ -24,8 +24,8 @@ interface Column {
 }
 
 /**
- * Shows as rows. On a person's page, each row has the poster and the person's roles. On other pages, each row has the
- * author, and the season, genre and show type if the list has them. The company is shown if the list has several,
+ * A table of shows. On a person's page, each row has the poster and the person's roles. On other pages, each row has
+ * the author, and the season, genre and show type if the list has them. The company is shown if the list has several,
  * except in Manage Shows.
  */
 export const ShowListTable = memo(function ShowTable({
@@ -42,7 +42,7 @@ export const ShowListTable = memo(function ShowTable({
 }: {
   shows: readonly AnyShow[];
   options: ShowFilterOptions;
-  /** All shows on a person's page, which decide the columns of every decade's table. */
+  /** All shows on a person's page, which decide the columns of every decade's table; undefined on other pages. */
   theirs?: readonly AnyShow[];
   /** The number of rows rendered before the user scrolls. */
   initialCount?: number;

@@ -34,7 +34,7 @@ export interface ShowListState {
   matches: number;
   /** The search that the shows match instead of the typed search; undefined if the search wasn't corrected. */
   corrected?: string | undefined;
-  /** The list's decades, if it is divided into decades. */
+  /** The list's decades; [] if the list isn't divided into decades. */
   decades: readonly Decade[];
   total: number;
   /** The number of HTML pages of the list; null once the whole list is loaded. */
@@ -139,8 +139,8 @@ export function usePreservedFocus(waiting: boolean): {
 const margin = '1000px 0px';
 
 /**
- * Returns true if an element is near the viewport. `initially` is the value on the server and in the first render. A
- * focused element stays near, so that keyboard users never lose their place.
+ * Returns true if an element is near the viewport. `initially` is the value on the server and in the first render. An
+ * element that contains the focus stays near, so that keyboard users never lose their place.
  */
 export function useIsNearViewport(element: RefObject<Element | null>, initially: boolean): boolean {
   const [near, setNear] = useState(initially);
@@ -166,6 +166,8 @@ let observer: IntersectionObserver | undefined;
 /**
  * Watches an element with an observer that all parts of a long list share. Hundreds of separate observers would be
  * notified one by one.
+ *
+ * @returns a function that stops watching
  */
 function watch(element: Element, onChange: (near: boolean) => void): () => void {
   observer ??= new IntersectionObserver(

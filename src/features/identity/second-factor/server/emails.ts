@@ -87,7 +87,7 @@ const formatCodesLeft = (left: number) =>
   left === 1 ? 'You have one recovery code left' : `You have ${left === 0 ? 'no' : left} recovery codes left`;
 
 interface ChangeNotice {
-  /** The id of the audit entry. It is created outside the transaction, which may run twice. */
+  /** The id of the audit entry and of the email. It is created outside the transaction, which may run twice. */
   id: string;
   userId: string;
   change: SecondFactorEvent;

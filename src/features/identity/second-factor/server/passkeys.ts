@@ -94,8 +94,8 @@ export async function buildPasskeyRegistrationOptions(
 }
 
 /**
- * Builds the options with which a browser uses one of these passkeys, or any passkey for this site if the list is
- * empty.
+ * Builds the options with which a browser uses one of the `allowed` passkeys, or any passkey for this site if the list
+ * is empty.
  */
 export async function buildPasskeyAuthenticationOptions({ rpID }: RelyingParty, allowed: readonly StoredPasskey[]) {
   return runTask('authenticationOptions', {
@@ -137,7 +137,9 @@ export async function verifyPasskeyRegistration({
 
 /**
  * Verifies the use of a passkey and returns its new counter.
- * @throws HttpError 400 unless the response is from this passkey, to this challenge, for this site and by its owner
+ *
+ * @throws HttpError 400 unless the response is from the passkey `known`, to this challenge, for this site and by its
+ * owner
  */
 async function verifyPasskeyAuthentication({
   passkey,
@@ -238,8 +240,8 @@ export async function createChallenge(
 }
 
 /**
- * Deletes the bearer's challenge and returns it, so that only one response to it is checked. Returns undefined if there
- * is none, or if it has expired.
+ * Deletes the bearer's challenge for a purpose and returns it, so that only one response to it is checked. Returns
+ * undefined if there is none, or if it has expired.
  */
 export async function consumeChallenge(
   tx: DbTransaction,

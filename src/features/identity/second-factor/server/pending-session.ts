@@ -75,6 +75,6 @@ export async function completeSignIn(
 
 type FullSession = ReturnType<typeof buildFullSession>;
 
-/** Creates the ids of audit entries outside the transaction, which may run twice. */
+/** Generates the ids of the audit entries of a sign-in. Call it outside the transaction, which may run twice. */
 export const generateSignInAuditIds = () => ({ signedIn: newId(), erasureCancelled: newId() });
 type AuditIds = ReturnType<typeof generateSignInAuditIds>;

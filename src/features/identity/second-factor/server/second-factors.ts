@@ -72,7 +72,7 @@ const setUpSecondFactor: RequiredStep = {
 
 /**
  * Returns true if the visitor must have a second factor. Users with Admin Tools or Manage Bookings must, if the setting
- * requires it.
+ * requires it. `compulsory` is the default of the setting.
  */
 export async function isSecondFactorRequiredFor(
   db: DbReader,
@@ -98,8 +98,8 @@ export const isSecondFactorPolicyOn = (
 type VisitorOf = RouteRegistryOptions['visitorOf'];
 
 /**
- * Requires users who need a second factor and have none to set one up. Until then, they may only open the account
- * settings and sign out. `compulsory` is the default of the setting.
+ * Wraps `visitorOf`, so that users who need a second factor, but have none, have to set one up. Until then, they may
+ * only open the account settings and sign out. `compulsory` is the default of the setting.
  */
 export const withSecondFactorPolicy =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>
@@ -114,7 +114,7 @@ export const withSecondFactorPolicy =
   };
 
 interface Removal {
-  /** The id of the audit entry. It is created outside the transaction, which may run twice. */
+  /** The id of the audit entry and of the email. It is created outside the transaction, which may run twice. */
   id: Id;
   userId: Id;
   by: { id: Id; name: string };
@@ -124,8 +124,8 @@ interface Removal {
 }
 
 /**
- * Removes every second factor of an account whose owner has lost theirs. Records the reason and emails the owner.
- * Returns false if the account had none.
+ * Removes every second factor and the recovery codes of an account whose owner has lost their second factor. Records
+ * the reason and emails the owner. Returns false if the account had no second factor.
  */
 export async function removeSecondFactor(tx: DbTransaction, removal: Removal): Promise<boolean> {
   const { userId, by, reason, ...notice } = removal;

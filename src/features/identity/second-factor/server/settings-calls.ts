@@ -58,7 +58,10 @@ function generateRecoveryCodes(encryption: Encryption, userId: string) {
 
 const othersSignedOut = 'All your other devices have been signed out.';
 
-/** Ends the user's other sessions, one of which may be an intruder's, and renews this one. */
+/**
+ * Ends the user's other sessions, one of which may be an intruder's, and renews this one. Also deletes pending changes
+ * of the email address.
+ */
 async function endOthersAndRenewSession(
   tx: DbTransaction,
   userId: string,

@@ -60,7 +60,10 @@ export async function disableTotp(tx: DbTransaction, userId: Id): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Uses up the code of a time step. Returns false if the code of that step or of a later step was used already. */
+/**
+ * Uses up the code of a time step. Returns false if the code of that step or of a later step was used already, or if
+ * codes are off.
+ */
 export async function consumeTotpStep(
   tx: DbTransaction,
   { userId, step }: { userId: Id; step: number },
@@ -122,7 +125,7 @@ export async function createTotpSetupSecret(
 
 /**
  * Searches the secrets shown to this session for the one that generated a code, and returns it with the code's time
- * step.
+ * step; undefined if there is none.
  */
 export async function findTotpSetupSecret(
   db: DbReader,

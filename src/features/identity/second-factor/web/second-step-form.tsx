@@ -10,7 +10,7 @@ import { cancelSecondStep, type SecondStep, verifySecondFactor } from '../contra
 import { PasskeyButton, passkeyFlows, showErasureCancelledAlert } from './passkey-authentication.tsx';
 import styles from './second-step-form.module.css';
 
-/** The step after the password: a code from an app or a recovery code in the same field, or a passkey. */
+/** The second step of signing in: a code from an app or a recovery code in the same field, or a passkey. */
 export function SecondStepForm({ step, next }: { step: SecondStep; next: string }) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   // Without JavaScript the field must also accept letters, which a phone's numeric keyboard doesn't have

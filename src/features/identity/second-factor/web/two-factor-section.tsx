@@ -91,7 +91,7 @@ export function TwoFactorSection({ of }: { of: TwoFactorSettings }) {
 
 const setUpSlot = 'second factor set up';
 
-/** A link for users who, without a second factor, could only open this page. */
+/** A link to the next page, for users who could open only this page until they set up a second factor. */
 function ContinueLink() {
   const { admin } = useSite().memberNavItemsToShow;
   return (

@@ -36,7 +36,7 @@ export const approvalTodo: AdminTodoSource = {
   },
 };
 
-/** The audit action of an approval. Its detail is the name that was approved. */
+/** The audit action of an approval. The entry's detail is the name of the approved person. */
 export const registrationApprovedAction = 'registration.approved';
 
 const decisions = {
@@ -98,7 +98,7 @@ const formatOutcome = (
     : `${outcome}. ${formatCannotEmailMessage()}`;
 };
 
-/** Decides on one user and returns their name. */
+/** Carries out a decision on one user's registration, and returns the user's name. */
 const decide = async (
   { db }: Context,
   request: CallRequest<unknown>,

@@ -34,7 +34,7 @@ export const composeAlreadyRegisteredEmail = ({ siteName, href }: Omit<EmailDeta
     siteName,
   });
 
-/** Composes the email with a link to set a new password, which somebody has requested. */
+/** Composes the email with the requested link to set a new password. */
 export const composePasswordResetEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
     subject: `Set a new password for ${siteName}`,
@@ -77,7 +77,7 @@ export const composeAccountEnabledEmail = ({ firstname, siteName, href }: EmailD
     siteName,
   });
 
-/** Composes the email with a link to set a new password, which an admin has sent. */
+/** Composes the email with which an admin sends somebody a link to set a new password. */
 export const composeAdminPasswordResetEmail = ({
   firstname,
   siteName,
@@ -149,7 +149,7 @@ export const composeInvitationEmail = ({
     siteName,
   });
 
-/** Composes the email to an account's new address that asks its owner to confirm it. */
+/** Composes the email that asks an account's owner to confirm the account's new address; it goes to that address. */
 export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
     subject: `Confirm your new email address for ${siteName}`,

@@ -164,7 +164,7 @@ async function openInvitation(visit: PageRequest): Promise<InvitationContent | R
   const content = await buildInvitationPage(visit, { token: visit.params.token ?? '' });
   const { signedIn, name } = visit.visitor;
   if (!signedIn) return content;
-  // The invitation of a member who opens its link again isn't open any more, because they have accepted it
+  // Also redirects a member who opens the link of their invitation again after accepting it
   return content.link === 'open' ? { ...content, signed_in_as: name } : buildRedirect(portalHomePath);
 }
 

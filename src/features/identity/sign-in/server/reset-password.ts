@@ -80,7 +80,10 @@ export function registerPasswordResetCalls(registry: RouteRegistry, services: Pa
 
 type Context = PasswordResetServices & Pick<RouteRegistry, 'db' | 'encryption'>;
 
-/** A user who has requested erasure may also set a new password, to sign in and cancel the erasure. */
+/**
+ * Returns true if the user may set a new password by email. A user who has requested erasure also may, to sign in and
+ * cancel the erasure.
+ */
 const mayResetPassword = async ({ db }: Context, user: Parameters<typeof findSignInStatus>[1]) =>
   ['open', 'returning'].includes(await findSignInStatus(db.read, user));
 

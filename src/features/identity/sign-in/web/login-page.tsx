@@ -33,7 +33,10 @@ function onSignInResponse(answer: ResponseOf<typeof signIn>): boolean {
   return needsSecondFactor;
 }
 
-/** The page for visitors who aren't signed in: forms to sign in and register, and the public documents. */
+/**
+ * The page for visitors who aren't signed in: forms to sign in and register, and the public documents; or the second
+ * step of signing in.
+ */
 export default function LoginPage({ page }: { page: Page<'login'> }) {
   if (page.second_step) return <SecondStepForm step={page.second_step} next={page.next} />;
   const tabs = [

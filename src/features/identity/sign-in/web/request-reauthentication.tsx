@@ -24,7 +24,7 @@ import { reauthenticate, signIn } from '../contract.ts';
 
 let openDialog: Promise<boolean> | undefined;
 
-/** True while the dialog sends credentials. That call must not open another dialog. */
+/** True while the dialog sends credentials. The call that sends them must not open another dialog. */
 let isAuthenticating = false;
 
 async function authenticate<Response>(sendCredentials: () => Promise<Response>): Promise<Response> {

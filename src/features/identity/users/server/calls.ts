@@ -148,7 +148,7 @@ const changeUserAddress =
     const resetLinksFrom = addMs(now, resetLinkDelayMs);
     const mails = [subject.email, body.email].map((to) => buildOutgoingEmail(to, composeAddressChangedEmail(content)));
     await changeAndRecord(context, request, 'user.email_changed', async (tx, user) => {
-      // The same change again would repeat the emails and restart the three days
+      // The same change again would repeat the emails and restart the three days without password reset links
       if (normaliseEmail(body.email) === user.email_key) {
         refuse(409, 'That’s already their email address.', { email: 'This is already their email address.' });
       }
@@ -210,7 +210,7 @@ const enableAccount =
     await changeAndRecord(context, request, action, async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
-      // Otherwise, if the account were disabled again, the old record would erase it
+      // Otherwise, if the account were disabled again, an old request for erasure would erase it
       await deleteErasure(tx, user.id);
       await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;

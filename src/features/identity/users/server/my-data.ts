@@ -129,7 +129,9 @@ interface ErasureServices {
   clock: () => Date;
 }
 
-/** Defines the job that erases an account, in one transaction, when the thirty days are over. */
+/**
+ * Defines the job that erases an account, in one transaction, when the thirty days after its owner's request are over.
+ */
 export const defineErasureJob = ({ db, data, clock, home }: ErasureServices): JobHandler =>
   defineJob(
     { kind: erasureJobKind, name: 'Erasing an account', payload: z.object({ user: z.string() }) },

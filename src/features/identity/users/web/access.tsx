@@ -46,7 +46,10 @@ export function UserAccessForm({ page }: { page: Content }) {
     const chosen = getChoice(item, choice);
     return chosen === 'role' ? [] : [{ item, allowed: chosen === 'yes' }];
   });
-  /** Finds the wider permission that includes `item`, so that a "no" for `item` has no effect. */
+  /**
+   * Finds the wider permission that includes `item`, so that a "no" for `item` has no effect; undefined if there is
+   * none.
+   */
   const findIncluding = (item: string) =>
     findWiderPermission(item as EditablePermission, role, overrides) as EditablePermission | undefined;
   const isChanged = role !== user.role || items.some(({ item, choice }) => getChoice(item, choice) !== choice);

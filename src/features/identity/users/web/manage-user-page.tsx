@@ -97,7 +97,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
   );
 }
 
-/** The persons in shows that a user is linked to, with a form to link another. */
+/** The people in shows to whom a user is linked, with a form to link another. */
 function LinkedPeopleList({ page: { user, may_change } }: { page: Page<'manage_user'> }) {
   const { busy, slot, send } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
@@ -160,7 +160,10 @@ function LinkedPeopleList({ page: { user, may_change } }: { page: Page<'manage_u
   );
 }
 
-/** The subscriptions that a user pays for, with forms to link another person to shows and to cancel a renewal. */
+/**
+ * The subscriptions that a user pays for, with forms to cancel a renewal and, if a subscription is for somebody else,
+ * to link that subscription to a person in shows. Renders nothing if there are none.
+ */
 function UserSubscriptions({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {
   if (subscriptions.length === 0) return null;
   return (
@@ -188,7 +191,7 @@ function UserSubscriptions({ page: { subscriptions, user, may_change } }: { page
   );
 }
 
-/** Links the person that a subscription is for to a person in shows, for the emergency contacts sheet. */
+/** Links a subscription for somebody else to a person in shows, for the emergency contacts sheet. */
 function PersonInShows({ held, mayChange }: { held: SubscriptionForAdmin; mayChange: boolean }) {
   const { busy, slot, send } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);

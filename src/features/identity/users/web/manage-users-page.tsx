@@ -183,7 +183,7 @@ const buildColumns = (ownId: string, approvals: Approvals): [TableColumn<ListedU
   },
 ];
 
-/** A user's names in shows, if they differ from the account's name. */
+/** Those of a user's names in shows that differ from the account's name. */
 function OtherNames({ of: { name: accountName, persons } }: { of: ListedUser }) {
   const others = persons.filter(({ name }) => name !== accountName);
   if (others.length === 0) return null;
@@ -292,7 +292,7 @@ const listIds = (users: readonly ListedUser[]) => users.map(({ id }) => id);
 
 /**
  * The response to the last decision, with an undo button after a decline. `canSelectAll` adds a button that selects
- * all.
+ * everybody on the page who waits for approval.
  */
 function ApprovalCallStatus({ approvals, canSelectAll }: { approvals: Approvals; canSelectAll: boolean }) {
   const { slot, busy, all, selected, declinedIds } = approvals;

@@ -19,9 +19,9 @@ function downloadMyData(event: MouseEvent): void {
 }
 
 /**
- * After a successful request, deletes the drafts in the browser and shows the response as an alert, because the next
- * page has no form that could show it. The alert stays until it is closed, because it has the date until which the
- * account can be kept. Returns false for a refused request.
+ * Handles the response to a request for erasure. After a successful request, deletes the drafts in the browser and
+ * shows the response as an alert, because the next page has no form that could show it. The alert stays until it is
+ * closed, because it has the date until which the account can be kept. Returns false for a refused request.
  */
 export function handleErasureResponse({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;

@@ -196,7 +196,10 @@ async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show
   };
 }
 
-/** Builds a person's page: their shows with their roles in each, and photographs of them. */
+/**
+ * Builds a person's page: their shows that weren't cancelled, with their roles in each, and photographs of them. For a
+ * person who was merged into another, redirects to the other's page.
+ */
 async function buildPersonPage({
   db,
   subject: person,

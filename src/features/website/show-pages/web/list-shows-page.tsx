@@ -190,7 +190,7 @@ function formatIntroduction(page: ShowListContent): string {
   return `${total === 1 ? 'One show' : `${formatInteger(total)} shows`} since ${earliestYear}, and everyone we know of who took part.`;
 }
 
-/** Returns the path of one page of a list whose first page is at `path`. */
+/** Returns the path of the shown page of a list whose first page is at `path`. */
 export const buildShowListPagePath = ({ first_view: view }: ShowListContent, path: string) =>
   view && view.page > 1 ? `${path}?page=${view.page}` : path;
 

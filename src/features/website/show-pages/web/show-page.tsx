@@ -205,7 +205,9 @@ function BookFromColumn({ page }: { page: ShowPageContent }) {
   return useCanBook(page) && <BookLink className={styles.bookFromColumn} />;
 }
 
-/** Says that a show was cancelled, or shows the dates and tickets of an upcoming one. */
+/**
+ * Says that a show was cancelled, or shows the dates and tickets of an upcoming one. Renders nothing for other shows.
+ */
 function ShowState({ page }: { page: ShowPageContent }) {
   const canBookShow = useCanBook(page);
   const { show, performances, on_sale } = page;

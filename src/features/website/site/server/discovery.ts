@@ -57,7 +57,7 @@ export function registerDiscoveryRoutes({ resource }: RouteRegistry, { all }: Pi
   });
 }
 
-/** Built by tools/protocol.ts. */
+/** The OpenAPI document, which `tools/protocol.ts` builds. */
 const openApiFile = new URL('../../../../../dist/openapi.json', import.meta.url);
 
 /**
@@ -128,7 +128,7 @@ function createSitemapEntryLoader(all: Services['all']): (view: SitemapRequest) 
         const isListed = typeof inSitemap === 'function' ? await inSitemap(view.db) : inSitemap;
         if (isListed) entries.push({ path });
       }
-      // Not push(...entries), because a long list can exceed the maximum number of arguments.
+      // Not `push(...entries)`, because a long list can exceed the maximum number of arguments
       for (const { listSitemapEntries: inSitemap } of all('searchEntries'))
         for (const one of await inSitemap(view)) entries.push(one);
       return entries;

@@ -78,7 +78,7 @@ export async function exportShowsToFile(db: Database, file: string): Promise<num
 }
 
 /**
- * Lists every show with its credits in the form that the import reads, by first performance and title; credits in
+ * Lists every show in the form that the import reads, sorted by first performance and title, with its credits in
  * billing order. For people whose credits show only their present name, the list has no other name, because the file
  * may be passed on without their credit style.
  */

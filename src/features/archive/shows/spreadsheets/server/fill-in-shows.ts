@@ -26,20 +26,20 @@ export interface MissingDetails {
   name: string;
   texts: Partial<Record<ShowTextField, string>>;
   credits: NewCredit[];
-  /** The roles of credits that have none. */
+  /** The roles for the show's credits that have none. */
   roles: { id: Id; role: string }[];
-  /** The dates to fill in, which are more exact than the show's. */
+  /** The dates to fill in, which are more exact than the show's; undefined if there are none. */
   dates?: RunFields;
 }
 
 /** The kinds of missing details that the user has chosen to fill in. */
 export interface RequestedFillIns {
-  /** Texts that are empty, credits that are missing, and roles of credits without one. */
+  /** True to fill in empty texts, missing credits, and roles for credits without one. */
   details: boolean;
   dates: boolean;
 }
 
-/** Returns only the requested parts of missing details. */
+/** Returns the requested parts of missing details, without the shows that then lack nothing. */
 export const selectRequestedFillIns = (
   missing: readonly MissingDetails[],
   { details, dates }: RequestedFillIns,
@@ -51,7 +51,7 @@ export const selectRequestedFillIns = (
     }))
     .filter((ofShow) => lacksDetails(ofShow) || ofShow.dates);
 
-/** Returns true if a show lacks more than exact dates. */
+/** Returns true if a show lacks texts, credits or roles. */
 export const lacksDetails = ({ texts, credits, roles }: MissingDetails): boolean =>
   Object.keys(texts).length + credits.length + roles.length > 0;
 
@@ -59,8 +59,8 @@ export const lacksDetails = ({ texts, credits, roles }: MissingDetails): boolean
 export const filledInShowRowKind = 'show details';
 
 /**
- * The parts that an import filled in, without the values, so that an erasure has to remove names only in one place.
- * `roles` and `dates` are missing in records of earlier releases.
+ * The parts of a show that an import filled in, without the values, so that an erasure has to remove names only in one
+ * place. `roles` and `dates` are missing if none were filled in, and in records of earlier releases.
  */
 export interface FilledRowState {
   /** The show's version right after the import. */
@@ -85,8 +85,8 @@ interface ExistingCredit {
 }
 
 /**
- * Finds the details that could be filled in: texts that are empty on the site, credits that a show lacks, roles of
- * credits that have none, and dates that the archive knows more exactly.
+ * Finds the details that could be filled in: texts that are empty on the site, credits that a show lacks, roles for
+ * credits without one, and dates that the archive knows more exactly.
  */
 export async function findMissingDetails(db: DbReader, matched: readonly MatchedShow[]): Promise<MissingDetails[]> {
   // A row that may be a different show fills in nothing
@@ -123,8 +123,8 @@ const pickRunDates = ({ first_date, first_date_precision, date, date_precision }
 });
 
 /**
- * Returns the credits that a show lacks, and the roles of its credits that have none. A person with a similar name in
- * the same role counts as the same person.
+ * Returns the credits that a show lacks, and roles for its credits without one. A person with a similar name in the
+ * same role counts as the same person.
  */
 function matchCredits(
   wanted: readonly NewCredit[],
@@ -158,7 +158,10 @@ const listNameKeys = (kind: NewCredit['kind'], ...names: string[]) => [
   ...new Set(names.filter((name) => name !== '').map((name) => `${kind} ${buildNameKey(name)}`)),
 ];
 
-/** Fills in the shows that nobody has saved in the meantime, and records the changes, so that they can be undone. */
+/**
+ * Fills in the planned details of shows that nobody has saved since the plan was made, and records the changes, so that
+ * they can be undone.
+ */
 export async function fillInShows(
   tx: DbTransaction,
   planned: readonly MissingDetails[],

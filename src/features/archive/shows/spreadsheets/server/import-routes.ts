@@ -45,12 +45,12 @@ export function registerImportShowsRoutes(registry: RouteRegistry, services: Ser
 }
 
 /**
- * Pages opened before an upgrade answer the question about more exact dates with its former key, which it shared with
- * the question about numeric dates.
+ * Renames the former key of the question about more exact dates, which pages opened before an upgrade still send. The
+ * question about numeric dates has the same key, so only the answers `refine` and `add` are renamed.
  */
 const renameFormerAnswer = (answer: string) => answer.replace(/^dates=(refine|add)$/, 'exact_dates=$1');
 
-/** Returns the first remarks of each kind, and the number of all. */
+/** Returns the first remarks of each kind, and the number of remarks of each kind. */
 function limitNotes(all: readonly CellNote[]): Pick<ShowImportResult, 'notes' | 'note_counts'> {
   const byKind = Map.groupBy(all, ({ kind }) => kind);
   const count = (kind: CellNote['kind']) => byKind.get(kind)?.length ?? 0;

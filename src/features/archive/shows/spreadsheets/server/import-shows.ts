@@ -57,13 +57,13 @@ type Recorded = Counts & {
   missing: MissingDetails[];
   /** The details that are to be filled in. */
   planned: MissingDetails[];
-  /** The number of existing shows that were filled in. */
+  /** The number of existing shows that were filled in or, in a dry run, would be. */
   filled: number;
   /** Rows with the title and date of an existing show, but another season, venue or director. */
   different: MatchedShow[];
   /** All rows that match existing shows. */
   matched: MatchedShow[];
-  /** Questions about names in new credits that several people have. */
+  /** Questions about which of several people with the same name is meant in new credits. */
   namesakes: ImportQuestion[];
 };
 
@@ -77,8 +77,9 @@ const betweenWrites = 30;
 /**
  * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Existing shows stay
  * unchanged, except that a show created on the site gets an import key if it matches a row. Importing a file again
- * therefore changes nothing, or adds the rest after an interruption. Rejected rows are written to a file next to the
- * spreadsheet (`rejectedFile`). A dry run gives the same counts, but writes neither shows nor that file.
+ * therefore changes nothing, or adds the rest after an interruption. Rejected rows, and rows with a skipped cell, are
+ * written to a file next to the spreadsheet (`rejectedFile`). A dry run gives the same counts, but writes neither shows
+ * nor that file.
  *
  * @throws SheetError if the file as a whole can't be used; nothing has changed
  */
@@ -141,7 +142,7 @@ export interface RecordImportOptions extends MatchOptions {
   dryRun: boolean;
   now: Instant;
   file: string;
-  /** The user who imports the archive. */
+  /** The user who imports the archive; null on the command line. */
   by?: Id | null;
   /** The parts of existing shows to fill in. */
   fillsIn?: RequestedFillIns;
@@ -248,7 +249,7 @@ const buildCounts = (fresh: NewShow[], here: number): Counts & { fresh: NewShow[
     ),
 });
 
-/** Lists the names of the people who would be new. */
+/** Lists, from A to Z, the names of the people whom the import would create. */
 async function findNewPeople(db: DbReader, shows: readonly Pick<NewShow, 'credits'>[]): Promise<string[]> {
   const { fresh } = await findPeopleByName(
     db,
@@ -313,9 +314,9 @@ export async function writeRejectedRows(
 const showImportKind = 'shows';
 
 /**
- * Describes how an import of shows is undone. New shows that nobody has changed or used since are deleted. What was
- * filled in is reversed in shows that nobody has changed since. People whom the import added are deleted, unless
- * something still refers to them.
+ * Creates the handler that undoes imports of shows. New shows that nobody has changed, archived or used since are
+ * deleted. What was filled in is reversed in shows that nobody has changed since. People whom the import added are
+ * deleted, unless something still refers to them.
  */
 export function createShowImportUndo({
   all,

@@ -249,7 +249,10 @@ export const parseChosenNamesakes = (answers: Iterable<string>): ChosenNamesakes
     }),
   );
 
-/** Asks about each name in new credits that several people have, because the archive can't know who is meant. */
+/**
+ * Builds a question for each name in new credits that several people share, because the archive can't know who is
+ * meant. Anonymous names are left out.
+ */
 export async function findNamesakeQuestions(
   db: DbReader,
   shows: readonly ((NewShow | { name: string }) & { credits: readonly NewCredit[] })[],

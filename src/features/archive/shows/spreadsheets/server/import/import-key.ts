@@ -5,8 +5,8 @@ import { getFirstDate } from '../../../run.ts';
 type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date_precision'>;
 
 /**
- * Folds a text. All quotes become the same, because an archive typed over eighty years has both ’ and ' in the title of
- * the same play.
+ * Folds a text. Curly and straight quotes become the same, because an archive typed over eighty years has both ’ and '
+ * in the title of the same play.
  */
 const fold = (text: string) =>
   text
@@ -58,7 +58,7 @@ export const findDistinguishingField = (one: Distinct, other: Distinct): Disting
 export const extendImportKey = (show: Identified & Distinct, difference: DistinguishingField): string =>
   `${computeImportKey(show)} | ${difference} ${distinguish[difference](show)}`;
 
-/** Lists the extended keys that a show may have. */
+/** Lists a show's extended import keys: one for each of season, venue and director that the show has. */
 export const listExtendedImportKeys = (show: Identified & Distinct): string[] =>
   differences
     .filter((difference) => distinguish[difference](show) !== '')

@@ -88,6 +88,8 @@ export type ArchiveColumn = keyof typeof archiveColumns;
 /**
  * Decides the meaning of a column that is only called "date": the first performance if the file has no column for that,
  * otherwise the last. A column "year" is the date of a file that has no other dates.
+ *
+ * @throws SheetError if the file has columns for both performances besides
  */
 export function resolveDateColumn(places: Map<ArchiveColumn, number>): void {
   const hasPerformances = places.has('first performance') || places.has('last performance');
