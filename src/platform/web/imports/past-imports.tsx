@@ -79,8 +79,8 @@ export function PastImports({
                 {one.by && ` by ${one.by}`}
               </span>
             </span>
-            {one.undone ? (
-              <span className="meta">Undone</span>
+            {one.undone || one.rows === 0 ? (
+              <span className="meta">{one.undone ? 'Undone' : 'Nothing to undo'}</span>
             ) : (
               <Button
                 look="line"

@@ -455,6 +455,28 @@ onEachSite('a member list with duplicates isn’t imported until a choice is mad
   expect(await paper()).toEqual(imported);
 });
 
+onEachSite('an import of a list that changes nothing says so, and is neither recorded nor logged', async (on) => {
+  const { upload, get } = await createSociety(on);
+  const send = async (...rows: string[]) =>
+    (await upload(`${api}/import`, withoutDryRun(buildCsvForm('name,plan,until', ...rows)))).body.msg;
+  const recorded = async () => [
+    (await get(`${api}/import`)).json().imports,
+    await on.db.read.selectFrom('audit').select('detail').where('action', '=', 'membership.imported').execute(),
+  ];
+  expect(await send('Nan Ford,Gold,Aug 2027')).toBe('Nothing was imported.');
+  expect(await recorded()).toEqual([[], []]);
+  expect(await send('Nan Ford,Full member,Aug 2027')).toBe('List imported.');
+  expect(await send('Nan Ford,Full member,Aug 2027')).toBe('Nothing was imported.');
+  expect(await recorded()).toMatchObject([[{ rows: 1 }], [{}]]);
+  // The first write of this list changes nothing, and the second one adds a member
+  const known = Array.from({ length: 100 }, () => 'Nan Ford,Full member,Aug 2027');
+  expect(await send(...known, 'Tim Lee,Full member,Aug 2027')).toBe('List imported.');
+  expect(await recorded()).toMatchObject([
+    [{ rows: 1 }, { rows: 1 }],
+    [{}, {}],
+  ]);
+});
+
 onEachSite('the import asks about dates far ahead, and imports or rejects those rows as chosen', async (on) => {
   const { upload } = await createSociety(on);
   const list = (dry_run: '0' | '1', far_ahead = '') => {
@@ -928,7 +950,7 @@ onEachSite(
     expect((await send(...row)).rows).toMatchObject([
       { to: 'known', words: 'Already known, paid until 31 August 2026: no change.' },
     ]);
-    expect(await undo()).toMatchObject({ undone: [], kept: [] });
+    expect(await undo()).toMatchObject({ undone: [], kept: [{ name: 'Dee Moss' }] });
     const held = on.db.read.selectFrom('subscription').select('renews_on').where('user_id', '=', about.dee.id);
     expect(await held.execute()).toEqual([{ renews_on: '2026-09-01' }]);
   },

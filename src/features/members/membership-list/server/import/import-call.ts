@@ -14,7 +14,12 @@ import {
   combineRejectedRows,
   createImportReader,
 } from '#platform/server/imports/import-reader.ts';
-import { addImportedRows, recordImport, registerImportUndoCalls } from '#platform/server/imports/undo-import.ts';
+import {
+  addImportedRows,
+  type ImportedRow,
+  recordImport,
+  registerImportUndoCalls,
+} from '#platform/server/imports/undo-import.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import { importMemberList, listMemberImports, type MemberImportReport, undoMemberImport } from '../../contract.ts';
@@ -169,22 +174,26 @@ const importMembers =
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
     const entry = { ...createAuditContext(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
     const importId = newId();
+    let isRecorded = false;
     for (let from = 0; from < rows.length; from += rowsPerWrite) {
       const batchLines = new Set(rows.slice(from, from + rowsPerWrite).map(({ line }) => line));
-      await write(db, async (tx) => {
-        // The outcomes are determined again below, because another list may have been imported, or an account created,
-        // since the list was read
-        if (from === 0) {
-          const record = { id: importId, kind: memberImportRecordKind, subject: '', file: entry.detail };
-          await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
-        }
+      isRecorded = await write(db, async (tx) => {
+        const imported: ImportedRow[] = [];
+        // The outcomes are determined again, because another list may have been imported, or an account created, since
+        // the list was read
         for (const one of await loadMemberImportOutcomes(tx, rows, { today, nameKey })) {
-          if (batchLines.has(one.row.line))
-            await addImportedRows(tx, importId, await importMemberRow(tx, one, { today, now }));
+          if (batchLines.has(one.row.line)) imported.push(...(await importMemberRow(tx, one, { today, now })));
           await yieldToEventLoop();
         }
-        if (from === 0) await recordAudit(tx, entry);
+        if (imported.length === 0) return isRecorded;
+        if (!isRecorded) {
+          const record = { id: importId, kind: memberImportRecordKind, subject: '', file: entry.detail };
+          await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
+          await recordAudit(tx, entry);
+        }
+        await addImportedRows(tx, importId, imported);
+        return true;
       });
     }
-    return ok('List imported.', { report });
+    return ok(isRecorded ? 'List imported.' : 'Nothing was imported.', { report });
   };
