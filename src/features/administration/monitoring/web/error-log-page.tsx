@@ -20,7 +20,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
           request ID in the server’s log. Names, and anything that people typed, aren’t recorded here.
         </p>
       </header>
-      <CallStatus slot={slot} />
+      <CallStatus slot={slot} above />
       {page.faults.length === 0 ? (
         <EmptyState title="No errors">
           Nothing has gone wrong in the program in the last 90 days, or every error has been dismissed.

@@ -52,7 +52,7 @@ function RefusedEmails({ letters }: { letters: Content['refused_letters'] }) {
           )}
         </>
       )}
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       <ul className="ruled">
         {letters.map(({ id, letter, to, at: refusedAt, ref, order_link, can_resend }) => {
           const call = withParams(dismissRefusedTicketEmail, { id });

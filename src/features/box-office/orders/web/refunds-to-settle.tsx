@@ -69,7 +69,7 @@ export function AmountsToSettleList({ orders, links = false }: { orders: readonl
   const rest = items.slice(maxShown);
   return (
     <>
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       {items.length > 0 && <ul className={styles.undecided}>{items.slice(0, maxShown)}</ul>}
       {rest.length > 0 && (
         <Collapsible wide title={`${rest.length} more`}>
@@ -203,7 +203,7 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
   const close = () => ask(null);
   return (
     <>
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       {orders.length > 0 && (
         <ul className={styles.undecided}>
           {orders.map((order) => (

@@ -77,7 +77,7 @@ export default function PortraitPage({ page }: { page: Content }) {
               <EmptyState title="No portrait yet">
                 The portrait will appear here. Visitors won’t see it until somebody agrees to show it.
               </EmptyState>
-              <CallStatus slot={call.slot} />
+              <CallStatus slot={call.slot} above />
             </>
           )}
           <UploadForm page={page} />

@@ -85,7 +85,7 @@ export function RefundIssues({
   const rest = items.slice(maxIssuesShown);
   return (
     <>
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       {items.length > 0 && <ul className={styles.issues}>{items.slice(0, maxIssuesShown)}</ul>}
       {rest.length > 0 && (
         <Collapsible wide title={`${rest.length} more`}>
