@@ -2,7 +2,6 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import {
-  addImportedRows,
   changeImportedRowState,
   type ImportedRow,
   listImportedRowStates,
@@ -159,14 +158,14 @@ const listNameKeys = (kind: NewCredit['kind'], ...names: string[]) => [
 ];
 
 /**
- * Fills in the planned details of shows that nobody has saved since the plan was made, and records the changes, so that
- * they can be undone.
+ * Fills in the planned details of shows that nobody has saved since the plan was made.
+ * @returns the rows to record, so that the changes can be undone, and the number of people created
  */
 export async function fillInShows(
   tx: DbTransaction,
   planned: readonly MissingDetails[],
-  { now, by, importId, chosen }: { now: Instant; by: Id | null; importId: Id; chosen?: ChosenNamesakes | undefined },
-): Promise<{ filled: number; persons: number }> {
+  { now, by, chosen }: { now: Instant; by: Id | null; chosen?: ChosenNamesakes | undefined },
+): Promise<{ filled: ImportedRow[]; persons: number }> {
   const { creditedTo, createdCount } = await findOrCreatePeople(
     tx,
     planned.flatMap(({ credits }) => credits.map(({ person }) => person)),
@@ -220,13 +219,12 @@ export async function fillInShows(
     if (before) state.dates = before;
     states.push({ id, state });
   }
-  const recorded = states.map(({ id, state }) => ({
+  const filled = states.map(({ id, state }) => ({
     kind: filledInShowRowKind,
     row_id: id,
     state: JSON.stringify(state),
   }));
-  await addImportedRows(tx, importId, recorded);
-  return { filled: states.length, persons: createdCount };
+  return { filled, persons: createdCount };
 }
 
 /** Gives new credits their position: next to others in the same role, or else below the existing credits. */

@@ -456,7 +456,7 @@ onEachSite('several imports that filled in the same show can be undone, latest f
   const answers = ['existing=fill'];
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\nRope,1990\n', { dryRun: false });
   await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\nThark,1988,Hall\n', { dryRun: false, answers });
-  await importing(on, 'Title,Date,Author\nHamlet,1987,William Shakespeare\n', { dryRun: false, answers });
+  await importing(on, 'Title,Date,Author\nHamlet,12 May 1987,William Shakespeare\n', { dryRun: false, answers });
   const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
   const path = '/members/api/manage_shows_import';
   const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
@@ -483,7 +483,7 @@ onEachSite(
       .where('title', '=', 'Hamlet')
       .executeTakeFirstOrThrow();
     await post(`/members/api/manage_shows/${id}`, { subtitle: 'A tragedy' });
-    await importing(on, 'Title,Date,Author\nHamlet,1987,William Shakespeare\n', { dryRun: false, answers });
+    await importing(on, 'Title,Date,Author\nHamlet,12 May 1987,William Shakespeare\n', { dryRun: false, answers });
     const path = '/members/api/manage_shows_import';
     const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
     const undo = async (rows: number) =>
@@ -537,6 +537,29 @@ onEachSite(
     expect(await log()).toHaveLength(1);
   },
 );
+
+onEachSite('an import whose shows have all been added by hand is neither recorded nor logged', async (on) => {
+  const file = 'Title,Date,Author\nHamlet,12 May 1987,William Shakespeare\n';
+  await on.a.show({ title: 'Hamlet', date: '1987-05-12', first_date: '1987-05-12', author: '' });
+  const recorded = async () => [
+    await on.db.read.selectFrom('import_record').select('file').execute(),
+    await on.db.read.selectFrom('audit').select('detail').where('action', '=', 'show.imported').execute(),
+  ];
+  expect(await importing(on, file, { dryRun: false })).toMatchObject({
+    msg: 'Nothing was imported.',
+    report: { shows: 0, here: 1 },
+  });
+  expect(await recorded()).toEqual([[], []]);
+  // The import has set the show's key, by which a later import recognises it
+  expect(await on.db.read.selectFrom('show').select('import_key').execute()).toEqual([
+    { import_key: expect.stringContaining('hamlet') },
+  ]);
+  expect(await importing(on, file, { answers: ['existing=fill'], dryRun: false })).toMatchObject({
+    msg: 'Shows imported.',
+    report: { shows: 0, filled: 1 },
+  });
+  expect(await recorded()).toMatchObject([[{ file: 'archive.csv' }], [{ detail: 'archive.csv' }]]);
+});
 
 onSite('a second row of a show is refused, and importing that row afterwards adds its other people', async (on) => {
   const csv = 'Title,Year,Creative,Crew\nHamlet,1987,Ada Quill,Ben Orme\nHamlet,1987,Ada Quill,Cy Vane\n';

@@ -16,7 +16,12 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { formatRejectedRows, type RejectedSheetRow } from '#platform/server/formats/read-sheet.ts';
 import { createFileTooLargeError, SheetError } from '#platform/server/formats/sheet.ts';
 import { listRowsWithSkippedCells, readImportFile } from '#platform/server/imports/import-reader.ts';
-import { addImportedRows, type ImportUndo, recordImport } from '#platform/server/imports/undo-import.ts';
+import {
+  addImportedRows,
+  type ImportedRow,
+  type ImportUndo,
+  recordImport,
+} from '#platform/server/imports/undo-import.ts';
 import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
@@ -148,7 +153,7 @@ export interface RecordImportOptions extends MatchOptions {
   fillsIn?: RequestedFillIns;
   /** The people whom a user has chosen among namesakes. */
   chosen?: ChosenNamesakes;
-  /** Runs in the first write, if there is one. */
+  /** Runs in the write that records the import. It doesn't run if no show is added or filled in. */
   also?: (tx: DbTransaction) => Promise<void>;
 }
 
@@ -190,6 +195,21 @@ export async function recordImportedShows(
   if (fresh.length === 0 && links.length === 0 && planned.length === 0) return recorded;
 
   const importId = newId();
+  let isRecorded = false;
+  /**
+   * Records these rows, and with the first of them the import.
+   * @returns true if the import is recorded once the transaction is committed
+   */
+  const recordRows = async (tx: DbTransaction, rows: readonly ImportedRow[]): Promise<boolean> => {
+    if (rows.length === 0) return isRecorded;
+    if (!isRecorded) {
+      const record = { id: importId, kind: showImportKind, subject: '', file, imported_by: by, imported_at: now };
+      await recordImport(tx, record);
+      await also?.(tx);
+    }
+    await addImportedRows(tx, importId, rows);
+    return true;
+  };
   for (let start = 0; start === 0 || start < fresh.length; start += atOnce) {
     if (start > 0) await pause(betweenWrites);
     const some = fresh.slice(start, start + atOnce);
@@ -203,18 +223,10 @@ export async function recordImportedShows(
       await setImportKeys(tx, start === 0 ? [...links, ...still.links] : still.links);
       const created = still.fresh.map((show) => ({ ...show, id: newId() }));
       const { persons } = await createShows(tx, created, { now, by, chosen });
-      if (start === 0) {
-        const record = { id: importId, kind: showImportKind, subject: '', file, imported_by: by, imported_at: now };
-        await recordImport(tx, record);
-        await also?.(tx);
-      }
-      await addImportedRows(
-        tx,
-        importId,
-        created.map(({ id }) => ({ kind: 'show', row_id: id, state: '1' })),
-      );
-      return { before, persons, fresh: still.fresh };
+      const rows = created.map(({ id }) => ({ kind: 'show', row_id: id, state: '1' }));
+      return { before, persons, fresh: still.fresh, isRecorded: await recordRows(tx, rows) };
     });
+    isRecorded = done.isRecorded;
     revision = done.before + 1;
     const more = buildCounts(done.fresh, some.length - done.fresh.length);
     recorded.titles = [...recorded.titles, ...more.titles].slice(0, maxTitles);
@@ -225,7 +237,11 @@ export async function recordImportedShows(
   for (let start = 0; start < planned.length; start += atOnce) {
     await pause(betweenWrites);
     const some = planned.slice(start, start + atOnce);
-    const done = await write(db, (tx) => fillInShows(tx, some, { now, by, importId, chosen }));
+    const done = await write(db, async (tx) => {
+      const { filled, persons } = await fillInShows(tx, some, { now, by, chosen });
+      return { filled: filled.length, persons, isRecorded: await recordRows(tx, filled) };
+    });
+    isRecorded = done.isRecorded;
     recorded.filled += done.filled;
     recorded.persons += done.persons;
   }
