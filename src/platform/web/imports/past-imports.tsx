@@ -135,7 +135,7 @@ function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {
     <>
       {kept.length > 0 && (
         <>
-          <p>These stay:</p>
+          <p>These can’t be undone:</p>
           <ul className={styles.bulleted}>
             {kept.slice(0, maxNamed).map(({ name, reason }) => (
               <li key={`${name} ${reason}`}>
