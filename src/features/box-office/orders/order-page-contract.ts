@@ -87,7 +87,11 @@ export const OrderContent = z.object({
     /** The promo code that was used; "" for none. */
     promo: z.string(),
   }),
-  show: z.object({ id, title: z.string() }),
+  show: z.object({
+    ...{ id, title: z.string() },
+    /** True if the show is archived: its tickets can't be exchanged. */
+    archived: z.boolean(),
+  }),
   /** The name of the society, which issues the receipt. */
   site_name: z.string(),
   /** The contact for questions, as in emails: "the box office at tickets@players.example". */

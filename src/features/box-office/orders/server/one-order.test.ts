@@ -112,6 +112,17 @@ onSite('an amount retained for returned tickets stays retained when the rest of 
   expect(await order()).toMatchObject({ order: { status: 'refunded' }, money: { paid: 700, back: 0 } });
 });
 
+onEachSite('tickets of an archived show cannot be exchanged, and the page of the order says so', async (on) => {
+  const { act, of, order, send, show, second } = await withOrder(on);
+  expect((await order()).show.archived).toBe(false);
+  await send('POST', `/members/api/manage_shows/${show}/archive`);
+  expect((await order()).show.archived).toBe(true);
+  expect(await act('/exchange', { [await of('Adult')]: '2', performance_id: second })).toMatchObject({
+    code: 409,
+    msg: 'To exchange tickets, restore the show in Manage Shows first.',
+  });
+});
+
 onEachSite('an exchange takes today’s price, and the difference is paid or refunded', async (on) => {
   const { act, of, order, sum, post, second, page, performance } = await withOrder(on);
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;

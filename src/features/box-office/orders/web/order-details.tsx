@@ -24,6 +24,7 @@ import {
   mayHaveReversiblePayment,
   orderSourceLabels,
   paymentMethodPhrases,
+  restoreShowToExchange,
 } from '../order.ts';
 import { formatOrderAccount, formatPaidAndRefundedAmounts, formatPaymentPhrase } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
@@ -279,7 +280,7 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<OrderPage, 'or
 type OpenDialog = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | 'correct' | null;
 
 function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerComponent }) {
-  const { order, money, account, refund_block } = page;
+  const { order, show, money, account, refund_block } = page;
   const { sends_mail } = useSite();
   const [asking, ask] = useState<OpenDialog>(null);
   const { busy, slot: at, send: make } = useCall(`order ${order.id}`);
@@ -320,14 +321,18 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
       <div className={styles.actions}>
         {live && (
           <>
-            <Button
-              look={isSettled ? 'ink' : 'line'}
-              className={isSettled ? styles.lead : undefined}
-              aria-haspopup="dialog"
-              onClick={() => ask('exchange')}
-            >
-              Exchange tickets
-            </Button>
+            {show.archived ? (
+              <p>{restoreShowToExchange}</p>
+            ) : (
+              <Button
+                look={isSettled ? 'ink' : 'line'}
+                className={isSettled ? styles.lead : undefined}
+                aria-haspopup="dialog"
+                onClick={() => ask('exchange')}
+              >
+                Exchange tickets
+              </Button>
+            )}
             {account.held <= 0 && (
               <Button look="line" aria-haspopup="dialog" onClick={() => ask('return')}>
                 Return tickets

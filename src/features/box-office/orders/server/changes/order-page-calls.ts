@@ -1,5 +1,9 @@
 import { formatAssignedSeats } from '#features/box-office/performances/seats.ts';
-import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
+import {
+  findPerformance,
+  findPerformanceEvenIfArchived,
+  findTicketType,
+} from '#features/box-office/performances/server/index.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -30,6 +34,7 @@ import {
   parseAccessNeeds,
   parseOrderReferences,
   parseSeatingWishes,
+  restoreShowToExchange,
   seatingWishes,
 } from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
@@ -245,7 +250,10 @@ const exchangeChosenTickets =
     const done = await write(db, async (tx) => {
       const current = await requireOrder(tx, order.id);
       const target = await findPerformance(tx, to);
-      if (!target) return refuseFields({ performance_id: 'Choose a performance.' });
+      if (!target) {
+        if (await findPerformanceEvenIfArchived(tx, to)) return refuse(409, restoreShowToExchange);
+        return refuseFields({ performance_id: 'Choose a performance.' });
+      }
       const when = formatDateTime(formatIsoWithOffset(target.starts_at, timeZone));
       const chosen = requireChosenTickets(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const type = ticket_type === '' ? undefined : await requireTicketType(tx, ticket_type, to);

@@ -169,7 +169,7 @@ async function loadOrderPage(
     complimentary: complimentary === 1,
   }));
   const account = await loadOrderAccount(db, order);
-  const title = (await findShowSummary(db, order.show_id))?.title ?? '';
+  const show = await findShowSummary(db, order.show_id);
   const charges = new Set((await listOrderCharges(db, [id])).map(({ entry_id }) => entry_id));
   const issues = await listRefundIssues(visit, { environment, all }, { charges });
   const manualRefunds = (await listRefundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
@@ -185,7 +185,7 @@ async function loadOrderPage(
       asks: toNeedsAndSeatingRequests(order),
       created_at: formatIsoWithOffset(order.created_at, timeZone),
     },
-    show: { id: order.show_id, title },
+    show: { id: order.show_id, title: show?.title ?? '', archived: Boolean(show?.archived_at) },
     site_name: siteName,
     link: buildBuyerOrderPath(encryption, order),
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
