@@ -33,7 +33,12 @@ import {
 import { isTicketOfType, sortTicketsForReturn, sumTicketPrices } from '#features/box-office/orders/tickets.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/performance-rules.ts';
 import { formatAssignedSeats } from '#features/box-office/performances/seats.ts';
-import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';
+import {
+  findPerformance,
+  findPerformanceEvenIfArchived,
+  listPerformances,
+  takePlaces,
+} from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -300,6 +305,8 @@ async function queueReleaseForItem(tx: DbTransaction, { performance }: TicketIte
   await queueReservationRelease(tx, (await findPerformance(tx, performance)) ?? refuseNotFound(), now);
 }
 
+const showArchived = 'To undo this change, restore the show in Manage Shows first. The order hasn’t changed.';
+
 const performanceGone =
   'The performance that these tickets were for is no longer on the site, so the change can’t be undone. The order hasn’t changed.';
 
@@ -358,7 +365,7 @@ async function moveTicketsBack(
   const { as, now: at, environment, all } = how;
   const to = mod.from_performance;
   const performance = await findPerformance(tx, to);
-  if (!performance) return refuse(409, performanceGone);
+  if (!performance) return refuse(409, (await findPerformanceEvenIfArchived(tx, to)) ? showArchived : performanceGone);
   const { timeZone } = await readSettings(tx);
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   const refuseToUndo = (why: ExchangeRefusal): never => refuse(409, formatUndoRefusal(why, { when, ref: order.ref }));

@@ -116,6 +116,20 @@ onSite('a manual change that can’t be made or undone is refused with the reaso
   expect((await seen()).mods.length).toBe(1);
 });
 
+onSite('a swap between performances of an archived show can be undone only once the show is restored', async (on) => {
+  const { order, seen, add, undo, send, show } = await desk(on);
+  const swap = { ref_num: order.ref, from_item: item(wed, 'Adult'), to_item: item(thu, 'Adult'), change_quantity: 2 };
+  const { id } = await add(swap);
+  await send('POST', `/members/api/manage_shows/${show}/archive`);
+  expect(await undo(id)).toMatchObject({
+    code: 409,
+    msg: 'To undo this change, restore the show in Manage Shows first. The order hasn’t changed.',
+  });
+  await send('POST', `/members/api/manage_shows/${show}/restore`);
+  expect(await undo(id)).toMatchObject({ code: 200 });
+  expect((await seen()).mods).toEqual([]);
+});
+
 onSite('a swap from a performance that has been deleted since can’t be undone, and the message says so', async (on) => {
   const { order, seen, add, undo, page, send } = await desk(on);
   const swap = { ref_num: order.ref, from_item: item(wed, 'Adult'), to_item: item(thu, 'Adult'), change_quantity: 2 };
