@@ -127,7 +127,10 @@ function PerformanceRow({
           <p>
             <strong>{when}</strong> {cancelled && <Badge>Cancelled</Badge>}
           </p>
-          <MetaLine className="meta num" of={[`${capacity} places`, formatPriceRange(ticket_types), notes]} />
+          <MetaLine
+            className="meta num"
+            of={[capacity === 1 ? '1 place' : `${capacity} places`, formatPriceRange(ticket_types), notes]}
+          />
         </div>
         <Button look="line" small aria-expanded={editing} onClick={() => setEditing(!editing)}>
           {editing ? 'Close' : 'Edit'}

@@ -101,13 +101,13 @@ export function validatePlanSize({
   unseated?: readonly { name: string; count: number }[];
 }): string {
   if (seats >= before && !numbered) return '';
-  const has = `this plan has ${seats} seats`;
+  const has = `this plan has ${seats === 1 ? 'one seat' : `${seats} seats`}`;
   if (taken > seats) {
     const few = `${taken - seats} too few`;
-    return `${taken} places are sold or held, but ${has}: ${few}. Add a row or show hidden seats.${formatUnseated(unseated)}`;
+    return `${taken === 1 ? 'One place is' : `${taken} places are`} sold or held, but ${has}: ${few}. Add a row or show hidden seats.${formatUnseated(unseated)}`;
   }
   if (capacity === null || capacity <= seats) return '';
-  return `${capacity} places are on sale, but ${has}. Lower the capacity under Manage Performances first.`;
+  return `${capacity === 1 ? 'One place is' : `${capacity} places are`} on sale, but ${has}. Lower the capacity under Manage Performances first.`;
 }
 
 /** Validates that the seats which visitors hold exist and stay free. */

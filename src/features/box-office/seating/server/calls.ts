@@ -132,7 +132,10 @@ async function savePlanAndPrices(
   if (sizeFault) refusePlan(sizeFault);
   const capacity = getCapacity({ ...current, hidden_seats: plan.hiddenSeats });
   const places = await setPlaceCount(tx, { performance: id, capacity, now });
-  if (places !== 'set') refusePlan(`${places.taken} places are sold or held, but the capacity is ${capacity}.`);
+  if (places !== 'set')
+    refusePlan(
+      `${places.taken === 1 ? 'One place is' : `${places.taken} places are`} sold or held, but the capacity is ${capacity}.`,
+    );
   const prices = await findTicketPrices(tx, current);
   if (Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence)) {
     const unknown = await setTicketPrices(tx, id, { pence: new Map(Object.entries(body.ticket_pricing)), by });

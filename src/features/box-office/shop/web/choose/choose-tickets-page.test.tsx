@@ -1,7 +1,10 @@
+import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { PerformancePicker } from './choose-tickets-page.tsx';
+import { setActiveNavigation } from '#platform/web/navigation/hooks.ts';
+import { renderElementAt } from '#tests/support/screens/render-at.tsx';
+import { PerformancePicker, TicketChoice } from './choose-tickets-page.tsx';
 
 /** Renders the performances of a show whose dates have this precision. */
 function renderPicker(date_precision: 'day' | 'year'): string {
@@ -24,4 +27,31 @@ test('performances in a single month show the month only if the show’s dates a
   // Screen readers read the month even where it isn't visible
   expect(renderPicker('day').replaceAll(/<!-- -->/g, '')).toContain('Wed 14 <span class="vh">April</span>');
   expect(renderPicker('year')).toMatch(/Wed.*14.*Apr/);
+});
+
+type FormElement = ReactElement<{ onAnswer: (answer: object) => unknown }>;
+
+/** Renders nothing, and passes the form's element on, because no test here runs in a browser. */
+function CapturedForm({ onRender }: { onRender: (form: FormElement) => void }) {
+  const performance = { id: 'night', types: [], sale: { is: 'on' }, numbered: false };
+  const page = { performance, performances: [performance], most: 8, typed: {}, answer: null, plan: null };
+  const { props } = TicketChoice({ page: page as unknown as Page<'choose_tickets'> }) as ReactElement<{
+    children: [ReactElement, FormElement];
+  }>;
+  onRender(props.children[1]);
+  return null;
+}
+
+test('the form that chooses tickets fetches the places left again after a conflict, but not after an invalid entry', () => {
+  const refresh = vi.fn(async () => undefined);
+  setActiveNavigation({ refresh } as unknown as Parameters<typeof setActiveNavigation>[0]);
+  let form: FormElement | undefined;
+  const onRender = (element: FormElement) => {
+    form = element;
+  };
+  renderElementAt('/tickets/show/night', <CapturedForm onRender={onRender} />);
+  form?.props.onAnswer({ code: 400, msg: 'Choose how many tickets.' });
+  expect(refresh).not.toHaveBeenCalled();
+  form?.props.onAnswer({ code: 409, msg: 'There are no places left. Your basket hasn’t changed.' });
+  expect(refresh).toHaveBeenCalledOnce();
 });

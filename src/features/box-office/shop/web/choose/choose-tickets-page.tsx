@@ -15,7 +15,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { useSite } from '#platform/web/navigation/index.ts';
+import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
@@ -97,7 +97,8 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
 const [submitLabel, pendingLabel] = ['Add to basket', 'Adding…'];
 
 /** The form that chooses tickets. On wide screens, the stub in the form's bar is next to the form. */
-function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
+/** The form that chooses tickets, and their seats if they are numbered. */
+export function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);
   const seats = useSeatSelection(page, chosen.count);
@@ -113,6 +114,10 @@ function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
         pendingLabel={pendingLabel}
         asks={false}
         leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
+        // Others may have taken the places, so the places left are fetched again
+        onAnswer={({ code }) => {
+          if (code === 409) void refreshPage();
+        }}
         isBackable
         answered={answer}
         bar={(busy) => (
