@@ -305,6 +305,11 @@ onEachSite(
     // The earlier server's password is lost, so the admins are notified through the new one
     await sendOutbox(on);
     expect(server.taken.map(decodeMail)).toEqual([expect.stringContaining('sends its emails through')]);
+    // A server whose password is lost can't tell anybody that it was removed
+    await db.write((tx) => tx.updateTable('mail_server').set({ password }).execute());
+    const queued = await db.read.selectFrom('mail').select('id').execute();
+    expect((await admin.post(`${api}/remove`, {})).json()).toMatchObject({ code: 200 });
+    expect(await db.read.selectFrom('mail').select('id').execute()).toEqual(queued);
   },
   ['sqlite'],
   undefined,

@@ -151,7 +151,9 @@ async function changeServer(
       href: `${home}${mailSettingsPath}`,
     });
     const isUsable = before !== undefined && decryptMailPassword(before, encryption) !== undefined;
-    for (const address of await listAdminEmails(tx)) {
+    // Without a server that can be used, nothing could deliver the emails
+    const recipients = server || isUsable ? await listAdminEmails(tx) : [];
+    for (const address of recipients) {
       await queueAccountEmail(
         tx,
         { ...buildOutgoingEmail(address, email), serverId: isUsable ? before.id : undefined },
