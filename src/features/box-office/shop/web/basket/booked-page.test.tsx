@@ -16,19 +16,28 @@ const render = (more: Partial<Page<'booked'>>, sends_mail = true): string => {
   });
 };
 
+const performance = (day: string, cancelled = false) => ({
+  ...{ id: day, starts_at: `${day}T19:30:00+00:00`, doors_at: '', notes: '', cancelled, calendar: '/x', tickets: [] },
+});
+
 test('before the performance, a booking’s page says if it was or is being emailed, or else asks to keep the link', () => {
   const to = 'dot@home.example';
   expect(render({ emailed: { to, sent: false } })).toContain(`We’re emailing all of this to ${to} too.`);
   expect(render({ emailed: { to, sent: true } })).toContain(`We’ve emailed all of this to ${to} too.`);
-  expect(render({})).toContain(' Keep the link to this page, or print it.');
-  expect(render({}, false)).toContain('This site can’t send email, so keep the link to this page, or print it.');
-  expect(render({ is_over: true })).not.toContain('keep the link');
+  const coming = { performances: [performance('2027-01-02')] };
+  expect(render(coming)).toContain(' Keep the link to this page, or print it.');
+  expect(render(coming, false)).toContain('This site can’t send email, so keep the link to this page, or print it.');
+  expect(render({ performances: [performance('2026-12-31')] }, false)).not.toContain('keep the link');
+});
+
+test('a booking’s page offers no calendar entry or link to keep for a performance that is cancelled', () => {
+  const page = render({ performances: [performance('2027-01-02', true)] }, false);
+  expect(page).toContain('This performance has been cancelled.');
+  expect(page).not.toMatch(/Add to my calendar|keep the link/);
+  expect(render({ performances: [performance('2027-01-02')] })).toContain('Add to my calendar');
 });
 
 test('the page of a booking says what to do on the day only while one of its performances is to come', () => {
-  const performance = (day: string, cancelled = false) => ({
-    ...{ id: day, starts_at: `${day}T19:30:00+00:00`, doors_at: '', notes: '', cancelled, calendar: '', tickets: [] },
-  });
   const [past, cancelled, coming] = [
     performance('2026-12-31'),
     performance('2027-01-03', true),

@@ -50,7 +50,7 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
         {discount > 0 && <span className="num"> These tickets are {formatMoney(discount)} off.</span>}
         {sends_mail && emailed
           ? ` ${emailed.sent ? 'We’ve emailed' : 'We’re emailing'} all of this to ${emailed.to} too.`
-          : !page.is_over &&
+          : isToCome &&
             ` ${sends_mail ? 'Keep' : 'This site can’t send email, so keep'} the link to this page, or print it.`}
       </p>
       {performances.map((performance) => (
@@ -89,9 +89,11 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
             ))}
           </ul>
           <p className={`no-print ${styles.actions}`}>
-            <ButtonLink look="line" href={performance.calendar} download>
-              <Icon of="calendar-plus" /> Add to my calendar
-            </ButtonLink>
+            {!performance.cancelled && (
+              <ButtonLink look="line" href={performance.calendar} download>
+                <Icon of="calendar-plus" /> Add to my calendar
+              </ButtonLink>
+            )}
             <Button look="line" className={styles.print} onClick={() => window.print()}>
               <Icon of="printer" /> Print
             </Button>

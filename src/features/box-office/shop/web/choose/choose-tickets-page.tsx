@@ -96,8 +96,10 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
 
 const [submitLabel, pendingLabel] = ['Add to basket', 'Adding…'];
 
-/** The form that chooses tickets. On wide screens, the stub in the form's bar is next to the form. */
-/** The form that chooses tickets, and their seats if they are numbered. */
+/**
+ * The form that chooses tickets, and their seats if they are numbered. On wide screens, the stub in the form's bar is
+ * next to the form.
+ */
 export function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);
