@@ -426,6 +426,33 @@ onEachSite(
   },
 );
 
+onEachSite('a change for every performance says if performances without the ticket type were left out', async (on) => {
+  const { add, post } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  await add('2027-04-15T19:30');
+  const { id: cancelled } = await add('2027-04-16T19:30');
+  const student = (await post(`${base}/performances/${id}/ticket_types`, { name: 'Student', price: '7' })).json();
+  expect(student).toMatchObject({ code: 200, msg: 'Student, £7.00: added.' });
+  const [type] = await on.db.read.selectFrom('ticket_type').select('id').where('name', '=', 'Student').execute();
+  const change = (price: string, version: number) =>
+    post(`${base}/ticket_types/${type?.id}`, { name: 'Student', price, version, everywhere: '1' });
+  expect((await change('8', 1)).json()).toMatchObject({
+    msg: 'Student, £8.00: saved for every performance that has it. Tickets already sold keep their price.',
+  });
+  await post(`${base}/performances/${cancelled}/cancel`, {});
+  expect((await change('9', 2)).json().msg).toContain('for every performance that has it and isn’t cancelled.');
+  expect((await post(`${base}/ticket_types/${type?.id}/remove`, { everywhere: '1' })).json().msg).toBe(
+    'Student: removed for every performance that has it and isn’t cancelled.',
+  );
+  const log = await on.db.read.selectFrom('audit').select('detail').where('detail', 'like', 'Student%').execute();
+  expect(log.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      'Student, £8.00, except where there is no such type',
+      'Student, except where there is no such type and at cancelled performances',
+    ]),
+  );
+});
+
 onEachSite('a conflict names the person who cancelled or restored the performance', async (on) => {
   const { add, post } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');

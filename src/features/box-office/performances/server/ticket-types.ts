@@ -71,10 +71,11 @@ const changeTicketType =
     const one = { id: type.id, version: body.version, called: type.name_key };
     const saved = await write(db, async (tx) => {
       const at = await listAffectedPerformances(tx, body, performance);
+      const having = await countPerformancesWithType(tx, at, type.name_key);
       const done = await changeTicketTypes(tx, { ...one, at, by: request.visitor.id }, toTypeFields(body));
       if (done === 'name conflict') refuseFields({ name: duplicateNameMessage });
       if (done === 'overtaken') return undefined;
-      return { version: done, scope: await recordTypeChange(tx, entry, { ...performance, ...body, at }) };
+      return { version: done, scope: await recordTypeChange(tx, entry, { ...performance, ...body, at, having }) };
     });
     if (!saved) {
       const current = await loadCurrentTicketType(db.read, type.id);
@@ -93,8 +94,9 @@ const removeTicketType =
     const entry = { ...createAuditContext(request, 'ticket_type.removed'), detail: type.name };
     const scope = await write(db, async (tx) => {
       const at = await listAffectedPerformances(tx, body, performance);
+      const having = await countPerformancesWithType(tx, at, type.name_key);
       await removeTicketTypes(tx, { called: type.name_key, at, by: request.visitor.id });
-      return recordTypeChange(tx, entry, { ...performance, ...body, at });
+      return recordTypeChange(tx, entry, { ...performance, ...body, at, having });
     });
     return ok(`${type.name}: removed${scope}.`);
   };
@@ -128,31 +130,51 @@ async function listAffectedPerformances(
   return [...new Set([id, ...others.map((other) => other.id)])];
 }
 
+/** Counts the performances among `at` that have a ticket type with this key. */
+async function countPerformancesWithType(db: DbReader, at: readonly Id[], name_key: string): Promise<number> {
+  const rows = await db
+    .selectFrom('ticket_type')
+    .select('id')
+    .where('performance_id', 'in', at)
+    .where('name_key', '=', name_key)
+    .execute();
+  return rows.length;
+}
+
 /**
- * Records a change in the audit log: as a change of the performance, or of its whole show. If cancelled performances
- * were left out, the show's entry says so. Returns a phrase for the message about the performances that were changed;
- * "" for only the requested one.
+ * Records a change in the audit log: as a change of the performance, or of its whole show. If performances were left
+ * out, because they are cancelled or (if fewer are `having` the type than there are `at`) lack it, the show's entry says
+ * so. Returns a phrase for the message about the performances that were changed; "" for only the requested one.
  */
 async function recordTypeChange(
   tx: DbTransaction,
   entry: Parameters<typeof recordAudit>[1] & { detail: string },
-  { everywhere, at, id, show_id }: { everywhere: '' | '1'; at: readonly Id[]; id: Id; show_id: Id },
+  {
+    everywhere,
+    at,
+    having = at.length,
+    id,
+    show_id,
+  }: { everywhere: '' | '1'; at: readonly Id[]; having?: number; id: Id; show_id: Id },
 ): Promise<string> {
   if (!everywhere) {
     await recordAudit(tx, { ...entry, subject: id });
     return '';
   }
+  const isPartial = having < at.length;
+  const changed = isPartial ? `${entry.detail}, except where there is no such type` : entry.detail;
   if (at.length === (await countPerformances(tx, show_id))) {
-    await recordAudit(tx, { ...entry, subject: show_id });
-    return ' for every performance';
+    await recordAudit(tx, { ...entry, detail: changed, subject: show_id });
+    return isPartial ? ' for every performance that has it' : ' for every performance';
   }
-  const detail = `${entry.detail}, except at cancelled performances`;
+  const which = isPartial ? 'has it and isn’t cancelled' : 'isn’t cancelled';
+  const detail = `${changed}${isPartial ? ' and' : ', except'} at cancelled performances`;
   await recordAudit(tx, { ...entry, detail, subject: show_id });
   // The requested performance is changed even if it is cancelled, and then gets its own log entry
   const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
-  if (isPlayed) return ' for every performance that isn’t cancelled';
+  if (isPlayed) return ` for every performance that ${which}`;
   await recordAudit(tx, { ...entry, id: deriveId(`${entry.id} ${id}`), subject: id });
-  return ' for this performance and every one that isn’t cancelled';
+  return ` for this performance and every one that ${which}`;
 }
 
 const formatType = ({ name, price }: Pick<contract.TicketTypeBody, 'name' | 'price'>) =>
