@@ -256,7 +256,7 @@ onEachTill('cancelling a subscription twice has one effect, keeps the paid year 
   expect(first.json()).toMatchObject({ code: 200, msg: expect.stringContaining('31 August 2027') });
   expect(second.json()).toEqual(first.json());
   // Both requests together send one email
-  const about = (await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('is cancelled'));
+  const about = (await listSentMails(on.db.read)).filter(({ subject }) => subject.endsWith('won’t renew'));
   expect(about.map(({ text }) => text)).toEqual([expect.stringContaining('It lasts until 31 August 2027')]);
   // The refusal to start the plan again mentions the cancelled subscription
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({

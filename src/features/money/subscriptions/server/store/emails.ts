@@ -186,7 +186,7 @@ export const composeCancellationEmail = ({
     ? `We have cancelled the renewal of your subscription (${formatSubscriptionName(owner)})`
     : `You have cancelled your subscription (${formatSubscriptionName(owner)})`;
   return composeEmail({
-    subject: `Your membership of ${siteName} is cancelled`,
+    subject: isOver ? `Your membership of ${siteName} has ended` : `Your membership of ${siteName} won’t renew`,
     firstname,
     before: isOver
       ? [`${cancelled}. It was paid until ${paidUntil}, and nothing more will be charged.`]
