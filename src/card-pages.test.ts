@@ -56,7 +56,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'with simulated or disabled card payments, no page’s CSP allows another origin',
+  'with simulated or disabled card payments, no page’s CSP allows the origins of Square or of banks',
   async ({ db }) => {
     for (const environment of ['practice', undefined] as const) {
       const { policies, tellsOfSquare } = await readPolicies(db, environment);

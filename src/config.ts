@@ -283,7 +283,7 @@ export function assertHttps({ production, allowHttp, publicUrl }: Config): void 
   );
 }
 
-/** Returns the site's address on its own machine, bypassing any proxy. */
+/** Returns the URL at which this machine reaches the site, without any proxy. */
 export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

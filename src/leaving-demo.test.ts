@@ -5,11 +5,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { sumYearEntries } from '#features/money/ledger/server/index.ts';
 import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import {
-  changeUser,
   createArgon2Hashing,
   createUser,
   findSignInStatus,
   scheduleErasure,
+  updateUser,
 } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { copyDemoSociety, ensureDemoSociety } from '#tests/support/site/demo-society.ts';
@@ -185,7 +185,7 @@ onSqlite(
     const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
     await write(db, async (tx) => {
       await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
-      await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
+      await updateUser(tx, { id: other, now: asked_at, status: 'deactivated' });
     });
     expect((await disableAccountsWithDemoPassword(db, asked_at)).toSorted()).toEqual(demoSignInAddresses.toSorted());
     const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoSignInAccountIds).execute();

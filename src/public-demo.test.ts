@@ -121,7 +121,7 @@ onEachSite(
     expect((await get('/members')).statusCode).toBe(200);
     for (let n = 0; n < 21; n += 1) await post('/api/contact', {}, from);
     expect((await post('/hooks/square', {}, from)).statusCode).toBe(401);
-    // Refusals are counted in memory, and written when the site stops
+    // Refusals are counted in memory. They are written regularly, and when the site stops, as here
     await app.close();
     const noted = await db.read.selectFrom('audit').select(['action', 'address']).distinct().execute();
     expect(noted.map(({ action }) => action)).toEqual(expect.arrayContaining(['request.limited', 'access.refused']));

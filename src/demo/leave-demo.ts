@@ -2,13 +2,13 @@ import { showsView } from '#features/archive/shows/server/index.ts';
 import { deleteSubscriptionsWithoutRealPayment } from '#features/money/subscriptions/server/index.ts';
 import {
   blockErasureCancellation,
-  changeUser,
   createArgon2Hashing,
   deleteUser,
   endUserSessionsAndEmailChanges,
   invalidateSingleUseLinks,
   listAccountsWithPasswordHashes,
   setPasswordHash,
+  updateUser,
 } from '#features/society/accounts/server/index.ts';
 import { deleteSetting } from '#features/society/settings/server/index.ts';
 import { listAuditPage, recordAudit } from '#platform/server/audit/index.ts';
@@ -64,7 +64,7 @@ async function disableAccounts(
   for (const { id, password_hash, entry } of accounts) {
     // The account's owner has just set another password, so the account is theirs
     if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
-    await changeUser(tx, { id, now, status: 'deactivated' });
+    await updateUser(tx, { id, now, status: 'deactivated' });
     // After this, neither a passkey nor a link in an email can open the account
     await blockErasureCancellation(tx, id);
     await invalidateSingleUseLinks(tx, id, now);
@@ -157,7 +157,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
       await emptyTablesExcept(tx, { engine: db.engine, keep: keptTables });
       for (const id of made) await deleteUser(tx, id);
     } else {
-      for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });
+      for (const id of made) await updateUser(tx, { id, now, status: 'deactivated' });
       await clearMediaPending(tx);
       await unmarkPublicDemo(tx);
       await deleteSubscriptionsWithoutRealPayment(tx);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { listMessages } from '#features/administration/messages/server/index.ts';
-import { listDirectingUserIds } from '#features/archive/shows/server/index.ts';
+import { listDirectorAndProducerUserIds } from '#features/archive/shows/server/index.ts';
 import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
@@ -72,7 +72,7 @@ onSqlite('four of the demo’s accounts have a password, and most accounts have 
   const directed = await Promise.all(
     buildDemoSociety('2026-11-21').shows.map(async ({ id, date }) => ({
       date,
-      theirs: (await listDirectingUserIds(db.read, id)).includes(director),
+      theirs: (await listDirectorAndProducerUserIds(db.read, id)).includes(director),
     })),
   );
   const theirs = directed.filter((show) => show.theirs).map(({ date }) => date > '2026-11-21');

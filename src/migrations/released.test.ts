@@ -223,7 +223,7 @@ async function forgetNewest(place: DatabasePlace, name: string): Promise<void> {
 }
 
 for (const engine of engines) {
-  test(`a database from before 55ba85be is refused and left unchanged (${engine})`, async () => {
+  test(`a database older than the oldest supported version is refused and left unchanged (${engine})`, async () => {
     const place = await databaseOf('55ba85be', engine);
     await forgetNewest(place, '0071-reissued');
     const before = await rowsAt(place);

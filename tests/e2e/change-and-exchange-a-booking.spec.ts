@@ -106,8 +106,8 @@ test('the box office exchanges a party’s tickets, refunds one, and adds a free
   await test.step('a free ticket is added by hand, and the change is undone', async () => {
     await page.getByRole('link', { name: 'Bookings', exact: true }).click();
     await tab('Modify Bookings');
-    // Without any tickets to swap, the swap would give tickets away, so the current tickets must be loaded before
-    // anything is sent
+    // Swapping no current tickets would give the new ones away, so the form isn't sent until the current tickets have
+    // been loaded and chosen
     await page.getByLabel('Reference').fill(ref);
     await page.getByRole('button', { name: 'Swap tickets' }).click();
     await expect(page.getByText('Choose the current tickets').first()).toBeVisible();

@@ -103,8 +103,8 @@ async function killWhileStarting({ dataDir, env }: BusySociety, ms: number): Pro
 }
 
 /**
- * Does the site's nightly work, and lists everything that is still wrong afterwards: open payments, emails that weren't
- * sent exactly once, broken rules, and files that are left over.
+ * Checks open payments, sends queued emails and empties the trash, and then lists everything that is still wrong: open
+ * payments, emails that weren't sent exactly once, broken rules, and files that are left over.
  */
 export async function findUnsettledWork({ dataDir, place, since }: BusySociety): Promise<string[]> {
   const db = await openDatabase(place, migrations);

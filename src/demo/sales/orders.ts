@@ -89,8 +89,8 @@ function pickWantedTickets(at: number, performance: string): DemoSale['wanted'] 
 }
 
 /**
- * Lists the orders for the next show: sixty orders of all kinds, made in the last two weeks, about half of them for the
- * last performance; and the large parties that fill one performance.
+ * Builds the orders for the next show: sixty, made in the last two weeks, about half of them for the last performance;
+ * and the large parties that fill one performance.
  */
 export function buildDemoOrders(today: CalendarDate, shows: readonly { id: string; title: string }[]): DemoOrder[] {
   const nights = buildDemoPerformances(today);

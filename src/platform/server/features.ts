@@ -15,7 +15,7 @@ import { deleteOldWebhookEvents, webhookEventRetentionDays } from './http/handle
 import {
   deleteOldResponses,
   deleteResponsesForUser,
-  listResponsesForUser,
+  listStoredResponsesForUser,
   responseRetentionDays,
 } from './http/routes/idempotency.ts';
 import { importsFeature } from './imports/feature.ts';
@@ -81,7 +81,7 @@ const idempotencyRetention: Feature = {
     {
       name: 'answers',
       tables: ['first_answer'],
-      about: (db, { id }) => listResponsesForUser(db, id),
+      about: (db, { id }) => listStoredResponsesForUser(db, id),
       erase: (tx, { id }) => deleteResponsesForUser(tx, id),
     },
   ],

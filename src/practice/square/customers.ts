@@ -11,7 +11,7 @@ import {
 } from './api-server.ts';
 import type { Journal } from './journal.ts';
 import type { SquareCardOnFile, SquareToken } from './objects.ts';
-import { findSandboxToken } from './test-cards.ts';
+import { resolveTestCardToken } from './test-cards.ts';
 
 /** Creates an id like Square's, of capitals and digits. */
 export const createSquareId = (): string => randomBytes(14).toString('hex').toUpperCase();
@@ -22,7 +22,7 @@ export const createSquareId = (): string => randomBytes(14).toString('hex').toUp
  * @throws SquareError if there is no such token, or it has been used
  */
 export function requireUnusedCardToken(journal: Journal, sourceId: string): SquareToken {
-  const token = findSandboxToken(sourceId) ?? journal.get('token', sourceId);
+  const token = resolveTestCardToken(sourceId) ?? journal.get('token', sourceId);
   if (!token)
     throw createInvalidRequestError('NOT_FOUND', `Card nonce not found in this sandbox: ${sourceId}`, 'source_id');
   if (token.used) throw createInvalidRequestError('CARD_TOKEN_USED', 'Card nonce was already used.', 'source_id');

@@ -109,7 +109,7 @@ const sandboxTokens: Readonly<Record<string, SquareToken>> = {
  * `cnon:practice-on-file-CARD_EXPIRED` for a card that is stored and declined later. Returns undefined for any other
  * token.
  */
-export function findSandboxToken(token: string): SquareToken | undefined {
+export function resolveTestCardToken(token: string): SquareToken | undefined {
   const [, onFile, code] = /^cnon:practice-(on-file-)?([A-Z_]+)$/.exec(token) ?? [];
   if (code === undefined) return sandboxTokens[token];
   return { face: visa, ...(onFile ? { declinesOnFile: code } : { declines: code }) };

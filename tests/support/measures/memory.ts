@@ -27,8 +27,8 @@ const isRunning = (pid: number) => {
 };
 
 /**
- * Makes this process, and the processes that it starts, use a temporary folder in memory if there is room. Removes the
- * remains of killed runs.
+ * If there is room in memory, makes this process and the processes that it starts use a temporary folder there, and
+ * first removes the folders of killed runs.
  *
  * @returns a function that removes the folder
  */

@@ -60,7 +60,7 @@ export const test = base.extend<JourneyFixtures, { site: RunningSite }>({
  * then on.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  // Waits until recorded events have been replayed, the fonts have been loaded and the whole page has been laid out. A
+  // Waits until recorded events have been replayed, the text's font has loaded and the whole page has been laid out. A
   // font that loads late would move everything
   const isReachable = () =>
     document.querySelector('main') !== null &&

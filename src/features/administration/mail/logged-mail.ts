@@ -100,7 +100,7 @@ export function getResendRefusalReason(
 export const mailLogPath = '/members/admin/mails';
 
 /** The sort orders and filters of the mail log. */
-export const mailTable = {
+export const mailLogTableRules = {
   sorts: { queued: 'date', to: 'text', subject: 'text' },
   sort: '-queued',
   filters: {

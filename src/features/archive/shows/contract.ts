@@ -40,7 +40,7 @@ export type ShowEntryWithRun = z.infer<typeof ShowEntryWithRun>;
  */
 export const PersonPhotograph = z.object({
   id,
-  /** The URL of the small image. A photograph's longest side is 400 px. */
+  /** The URL of the small image. A photograph's longest side is at most 400 px. */
   src: z.string(),
   width: z.int(),
   height: z.int(),

@@ -62,7 +62,7 @@ describe('text that can’t be a date is refused with the reason', () => {
   ])('the date %s is refused', (text, fault) => expect(parseWrittenDate(text)).toEqual({ fault }));
 });
 
-test('any calendar date stays the same after formatting and parsing', () => {
+test('a partial date from 1500 to 2499 stays the same after formatting and parsing', () => {
   const days = fc.date({ min: new Date('1500-01-01'), max: new Date('2499-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom('day', 'month', 'year'), (instant, precision) => {

@@ -38,7 +38,9 @@ const COMPARE: Record<OwnOrder, (a: SortableShow, b: SortableShow) => number> = 
   'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
 };
 
-/** Creates the lookup of a list's sort orders. Each order is computed once, on first use. */
+/**
+ * Creates a function that returns the indexes of the shows in a sort order. Each order is computed once, on first use.
+ */
 export function createSortOrderLookup(shows: readonly SortableShow[]): SortOrderLookup {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {

@@ -147,7 +147,7 @@ export function countPerformanceTickets({ id, capacity, sold: taken }: Performan
   return { sold: taken - given - reserved, given, reserved, free: Math.max(capacity - taken, 0) };
 }
 
-/** Formats the number of tickets that take seats but aren't sales: ", 12 given away, 5 reserved". */
+/** Formats the numbers of tickets that take seats but aren't sales: ", 12 given away, 5 reserved". */
 export const formatGivenAwayAndReservedCounts = ({ given, reserved }: { given: number; reserved: number }): string =>
   [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
 

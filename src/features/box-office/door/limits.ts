@@ -1,6 +1,9 @@
 import { day } from '#platform/shared/dates/durations.ts';
 
-/** The maximum age of a check-in (milliseconds). A check-in that waited longer belongs to an earlier performance. */
+/**
+ * The maximum age of a check-in (milliseconds). A check-in that waited longer almost always belongs to an earlier
+ * performance.
+ */
 export const maxCheckInAgeMs = day;
 
 /** The maximum age of a note (milliseconds). Notes about money never expire: an older note counts as this old. */

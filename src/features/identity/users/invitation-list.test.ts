@@ -53,7 +53,7 @@ test('unreadable lines are reported with their line numbers, and duplicates are 
   });
 });
 
-/** Generates a mixed-case word of a name, which isn't changed when it is parsed. */
+/** Generates a capitalised name that parsing leaves unchanged. */
 const word = fc
   .stringMatching(/^[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’-]{0,9}[a-zà-öø-ÿ]$/)
   .filter(

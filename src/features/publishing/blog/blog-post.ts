@@ -8,7 +8,7 @@ import { foldText } from '#platform/shared/text/text.ts';
 export const manageBlogPath = '/members/manage-blog';
 
 /** The filters and sort orders of the list of blog posts. By default, drafts come first, then the newest posts. */
-export const blogTable = {
+export const blogTableRules = {
   sorts: { when: 'date', title: 'text', author: 'text' },
   sort: '-when',
   filters: { state: ['draft', 'scheduled', 'published'] },
@@ -113,7 +113,7 @@ interface SortablePost {
  */
 export function filterAndSortBlogPosts<Post extends SortablePost>(
   posts: readonly Post[],
-  { words, by, descending, filters }: TableRequest<typeof blogTable>,
+  { words, by, descending, filters }: TableRequest<typeof blogTableRules>,
   now: string,
 ): Post[] {
   const way = descending ? -1 : 1;

@@ -154,7 +154,7 @@ onEachEngine('visitors who only look get the cached availability while many othe
   await vi.waitFor(() => expect(waiting).toBe(1 + busyWriteThreshold));
   await change(db);
   expect((await get('/seats')).body).toBe('<h1>3</h1>');
-  // Data that doesn't change with each sale is up to date
+  // `/about` depends on no data of sales, so it is never served out of date
   expect((await get('/about')).body).toBe('<h1>about 4</h1>');
   answerAll();
   await Promise.all([alone, ...crowd]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const packageFile = new URL('../../../../package.json', import.meta.url);
 
-/** The version of Callboard: "0.1.0". */
+/** The version of Callboard, from package.json. */
 export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
 /** Returns true if a version is newer than another one; by default, than this program's. */

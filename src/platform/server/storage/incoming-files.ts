@@ -45,7 +45,7 @@ export function createSpaceTracker(
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;
-  /** The number of bytes that have arrived in this process, and are stored or may still be stored. */
+  /** The number of bytes that have arrived in this process, except those of discarded uploads. */
   let arrived = 0;
 
   function countAgain(): Promise<number> {

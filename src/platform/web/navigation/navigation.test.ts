@@ -271,7 +271,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     expect(h.requests.at(-1)?.url).toBe('/?genre=Drama&react');
   });
 
-  test('Back replaces a load that is in progress', async () => {
+  test('Back cancels a page load that is in progress', async () => {
     const h = await twoPages();
     void h.navigation.navigate('/slow');
     await h.move(-1);

@@ -40,13 +40,13 @@ import {
   getDeliveryStatus,
   getResendRefusalReason,
   mailLogPath,
-  mailTable,
+  mailLogTableRules,
   redactSecrets,
 } from '../logged-mail.ts';
 import { sendTestMailAndRespond } from './index.ts';
 
 const access = mayUse('admin');
-const query = listTableQueryKeys(mailTable);
+const query = listTableQueryKeys(mailLogTableRules);
 
 type Needed = Pick<Services, 'mailTransport'>;
 
@@ -119,7 +119,7 @@ const loadMail = ({ db, params }: PageRequest) => findMailDelivery(db, params.id
 
 async function parseMailSearch({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
-  const tableRequest = parseTableQuery(mailTable, query);
+  const tableRequest = parseTableQuery(mailLogTableRules, query);
   const { standing: delivery, from, until } = tableRequest.filters;
   const filter: MailFilter = {
     words: tableRequest.words,

@@ -2,7 +2,7 @@ import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/data-table.tsx';
 import type { LoggedMail } from '../contract.ts';
-import { deliveryStatusLabels, mailLogPath, mailTable } from '../logged-mail.ts';
+import { deliveryStatusLabels, mailLogPath, mailLogTableRules } from '../logged-mail.ts';
 import { DeliveryBadge, TestMailButton } from './mail-parts.tsx';
 
 const columns: [TableColumn<LoggedMail>, ...TableColumn<LoggedMail>[]] = [
@@ -29,7 +29,7 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
         <TestMailButton />
       </header>
       <DataTable
-        rules={mailTable}
+        rules={mailLogTableRules}
         table={page.table}
         rows={page.mails}
         keyOf={({ id }) => id}
@@ -40,7 +40,9 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
           {
             name: 'standing',
             label: 'Status',
-            options: mailTable.filters.standing.map((status) => [status, deliveryStatusLabels[status]] as const),
+            options: mailLogTableRules.filters.standing.map(
+              (status) => [status, deliveryStatusLabels[status]] as const,
+            ),
           },
           { name: 'from', label: 'From' },
           { name: 'until', label: 'Until' },

@@ -259,7 +259,10 @@ interface ReceivedMessage {
   message: string;
 }
 
-/** The maximum length of a quotation in a `mailto:` link, in characters. Mail programs refuse longer links. */
+/**
+ * The maximum length of a quotation in a `mailto:` link, in characters before encoding. Some mail programs refuse
+ * longer links.
+ */
 const maxQuoteLength = 1200;
 
 /** Returns the email address in a contact field; "" if the field contains anything else. */

@@ -129,7 +129,10 @@ async function findReview(db: DbReader, url: string): Promise<StoredReview | und
 
 const deleteReview = (tx: DbTransaction, url: string) => tx.deleteFrom('review').where('url', '=', url).execute();
 
-/** The time in milliseconds for which a stored review may be quoted. The limit makes withdrawn text disappear. */
+/**
+ * The time in milliseconds for which a stored review may be quoted. A review that its site has withdrawn therefore
+ * disappears after this time.
+ */
 const reviewQuotationPeriod = 30 * day;
 
 /**

@@ -189,7 +189,7 @@ test.each(['Polonius–Tom Okafor', 'Polonius- Tom Okafor', 'Polonius -Tom Okafo
   },
 );
 
-test('a cell with two kinds of separators between roles and names is read, and a dash in a surname isn’t one', () => {
+test('two kinds of separators in one cell are recognised, and a dash in a surname isn’t taken for a separator', () => {
   expect(read('Ophelia: Bea Long, Polonius – Tom Okafor')).toEqual(['Ophelia = Bea Long', 'Polonius = Tom Okafor']);
   expect(read('Ophelia: Bea Long-Hale\nPolonius: Tom Okafor–Hale')).toEqual([
     'Ophelia = Bea Long-Hale',

@@ -77,7 +77,7 @@ const name = fc.tuple(word, word).map((words) => words.join(' '));
 const role = fc.tuple(fc.constantFrom('Lady', 'Count', 'Miss'), word).map((words) => words.join(' '));
 const between = fc.constantFrom(' – ', ' — ', ' - ', ': ', '\t', ' ........ ', '....', '   ', ' | ');
 
-test('a cast list with any separators is parsed into its roles and people', () => {
+test('a cast list with any of the known separators is parsed into its roles and people', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(role, fc.uniqueArray(name, { minLength: 1, maxLength: 4 }), between), {

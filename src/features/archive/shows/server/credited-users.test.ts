@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
-import { listDirectingUserIds } from './credited-users.ts';
+import { listDirectorAndProducerUserIds } from './credited-users.ts';
 
 onSite(
   'a show’s directors are the users credited as Director or Producer in its crew, each once',
@@ -22,8 +22,8 @@ onSite(
       users[name] = user.id;
       await a.personOf(user, name);
     }
-    expect(await listDirectingUserIds(db.read, show)).toEqual([users['Dee Moss'], users['Oli Park']]);
-    expect(await listDirectingUserIds(db.read, other)).toEqual([users['Bea Cole']]);
+    expect(await listDirectorAndProducerUserIds(db.read, show)).toEqual([users['Dee Moss'], users['Oli Park']]);
+    expect(await listDirectorAndProducerUserIds(db.read, other)).toEqual([users['Bea Cole']]);
   },
 );
 

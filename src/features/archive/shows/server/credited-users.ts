@@ -89,7 +89,7 @@ export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'ca
 }
 
 /** Lists the ids of the users who direct or produce a show, each once. */
-export const listDirectingUserIds = async (db: DbReader, showId: Id): Promise<Id[]> => [
+export const listDirectorAndProducerUserIds = async (db: DbReader, showId: Id): Promise<Id[]> => [
   ...new Set((await listDirectingUsers(db, [showId])).map(({ id }) => id)),
 ];
 
@@ -102,7 +102,7 @@ export const listDirectingUserIds = async (db: DbReader, showId: Id): Promise<Id
 export async function findShowToOpen({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, id: Id) {
   const show = await findShowEvenIfArchived(db, id);
   if (!show || isOnSite(show)) return show;
-  if (!visitor.signedIn || !mayManageShow.allows(visitor, { directors: await listDirectingUserIds(db, id) }))
+  if (!visitor.signedIn || !mayManageShow.allows(visitor, { directors: await listDirectorAndProducerUserIds(db, id) }))
     return undefined;
   const whoRestores = visitor.may.shows_write
     ? 'You can restore it in Manage Shows.'

@@ -7,8 +7,8 @@ export {
   listCreditedNamesWithoutAccount,
   listCreditedPersonIds,
   listDirectingCredits,
-  listDirectingUserIds,
   listDirectingUsers,
+  listDirectorAndProducerUserIds,
   listUserCredits,
   selectCreditedUserIds,
 } from './credited-users.ts';

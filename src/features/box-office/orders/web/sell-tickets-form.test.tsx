@@ -25,7 +25,7 @@ test('the form that sells tickets names the deadline for paying a reservation on
 
 type FormElement = ReactElement<{ onAnswer: (answer: object) => unknown }>;
 
-/** Renders the form, and passes its element on, because no test here runs in a browser. */
+/** Renders the form and passes its element to `onRender`, because these tests run without a browser. */
 function CapturedForm({ onRender }: { onRender: (form: FormElement) => void }) {
   const form = SellTicketsForm({ performances: [], seats: () => null }) as FormElement;
   onRender(form);

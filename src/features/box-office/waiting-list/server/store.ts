@@ -280,8 +280,8 @@ export const findPartiesWithExpiredOffer = (db: DbReader, now: Instant): Promise
 const erasedFields = { name: '', email: '', wish: '', requested_change: '' };
 
 /**
- * Ends a party's wait, deletes its name, address and requested change, and releases its offered places, except those in
- * a basket. Returns false if the wait had ended before.
+ * Ends a party's wait: deletes its name, email address, wish and requested change, and releases its offered places,
+ * except those in a basket. Returns false if the wait had ended before.
  */
 export async function endPartyWait(
   tx: DbTransaction,

@@ -220,7 +220,7 @@ export async function recordPasskeyUse(
 export const challengeLifetimeSeconds = 5 * 60;
 
 /** Stores a challenge, and deletes expired challenges and the bearer's earlier challenge for the same purpose. */
-export async function createChallenge(
+export async function storePasskeyChallenge(
   db: Database,
   {
     now,

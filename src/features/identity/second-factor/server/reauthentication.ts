@@ -26,11 +26,11 @@ import { createSecondFactorEventNotifier } from './emails.ts';
 import {
   buildPasskeyAuthenticationOptions,
   consumeChallengeAndVerifyPasskey,
-  createChallenge,
   listPasskeys,
   recordPasskeyUse,
   refuseUnknownPasskey,
   resolveRelyingParty,
+  storePasskeyChallenge,
 } from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
 
@@ -74,7 +74,7 @@ const sendChallenge =
     if (known.length === 0)
       refuse(409, 'Your account has no passkey. Enter your password, or the code if one is asked for.');
     const options = await buildPasskeyAuthenticationOptions(resolveRelyingParty(origin), known);
-    await createChallenge(db, { challenge: options.challenge, purpose, bearer: visitor.session, now });
+    await storePasskeyChallenge(db, { challenge: options.challenge, purpose, bearer: visitor.session, now });
     return ok('Now use your passkey.', { options });
   };
 

@@ -28,11 +28,11 @@ import { createSecondFactorEventNotifier } from './emails.ts';
 import {
   buildPasskeyRegistrationOptions,
   consumeChallenge,
-  createChallenge,
   createPasskey,
   listPasskeys,
   removePasskey,
   resolveRelyingParty,
+  storePasskeyChallenge,
   verifyPasskeyRegistration,
 } from './passkeys.ts';
 import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
@@ -179,7 +179,7 @@ const startPasskeyRegistration =
       known: await listPasskeys(db.read, visitor.id),
     });
     const { challenge } = options;
-    await createChallenge(db, { challenge, purpose: 'add', bearer: visitor.session, name: body.name, now });
+    await storePasskeyChallenge(db, { challenge, purpose: 'add', bearer: visitor.session, name: body.name, now });
     return ok('Now create the passkey.', { options });
   };
 

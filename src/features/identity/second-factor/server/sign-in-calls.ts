@@ -33,12 +33,12 @@ import {
   buildPasskeyAuthenticationOptions,
   challengeLifetimeSeconds,
   consumeChallengeAndVerifyPasskey,
-  createChallenge,
   listPasskeys,
   type PresentedPasskey,
   recordPasskeyUse,
   refuseUnknownPasskey,
   resolveRelyingParty,
+  storePasskeyChallenge,
 } from './passkeys.ts';
 import {
   buildFullSession,
@@ -156,7 +156,7 @@ const sendSecondFactorChallenge =
     const allowed = await listPasskeys(db.read, pending.user_id);
     const options = await buildPasskeyAuthenticationOptions(resolveRelyingParty(request.origin), allowed);
     const { challenge } = options;
-    await createChallenge(db, { challenge, purpose: 'second_factor', bearer: pending.id, now: request.now });
+    await storePasskeyChallenge(db, { challenge, purpose: 'second_factor', bearer: pending.id, now: request.now });
     return ok('Now use your passkey.', { options });
   };
 
@@ -176,7 +176,12 @@ const sendSignInChallenge =
   async ({ origin, cookies, now }) => {
     const options = await buildPasskeyAuthenticationOptions(resolveRelyingParty(origin), []);
     const token = newToken();
-    await createChallenge(db, { challenge: options.challenge, purpose: 'sign_in', bearer: hashToken(token), now });
+    await storePasskeyChallenge(db, {
+      challenge: options.challenge,
+      purpose: 'sign_in',
+      bearer: hashToken(token),
+      now,
+    });
     cookies.set(challengeCookie, token, { maxAge: challengeLifetimeSeconds });
     return ok('Now use your passkey.', { options });
   };

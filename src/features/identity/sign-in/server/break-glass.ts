@@ -1,7 +1,6 @@
 import {
   AccountError,
   buildResetLink,
-  changeUser,
   createInvitation,
   createResetLink,
   deleteAllSingleUseLinks,
@@ -13,6 +12,7 @@ import {
   listPermissionOverrides,
   requireUserByEmail,
   saveAccess,
+  updateUser,
 } from '#features/society/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -29,7 +29,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
   const { id, firstname, lastname } = await requireUserByEmail(db.read, email);
   const entry = { id: newId(), at: now, action: 'admin.created_on_server' as const, subject: id };
   await write(db, async (tx) => {
-    await changeUser(tx, { id, now, status: 'active' });
+    await updateUser(tx, { id, now, status: 'active' });
     await deleteErasure(tx, id);
     // An override for Admin Tools is removed, because it could forbid them
     const changes = (await listPermissionOverrides(tx, id)).filter(({ item }) => item !== 'admin');

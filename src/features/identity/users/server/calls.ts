@@ -15,7 +15,6 @@ import {
   buildResetLink,
   buildSessionRenewal,
   changeEmail,
-  changeUser,
   createResetLink,
   deleteErasure,
   endUserSessionsAndEmailChanges,
@@ -32,6 +31,7 @@ import {
   resetLinkLifetimeLabel,
   saveAccess,
   setSessionCookie,
+  updateUser,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -180,7 +180,7 @@ const disableAccount =
       isErasurePending = user.status === 'deactivated' && (await blockErasureCancellation(tx, user.id));
       if (!isErasurePending) {
         if (!isActiveAccount(user)) refuse(409, 'That account is already disabled, or was never active.');
-        await changeUser(tx, { id: user.id, status: 'deactivated', now });
+        await updateUser(tx, { id: user.id, status: 'deactivated', now });
         // Deletes the record of an earlier request for erasure, which would otherwise erase the account
         await deleteErasure(tx, user.id);
         if (user.role === 'admin') await assertAdminRemains(tx);
@@ -209,7 +209,7 @@ const enableAccount =
     const action = isFirst ? registrationApprovedAction : 'user.enabled';
     await changeAndRecord(context, request, action, async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
-      await changeUser(tx, { id: user.id, status: 'active', now });
+      await updateUser(tx, { id: user.id, status: 'active', now });
       // Otherwise, if the account were disabled again, an old request for erasure would erase it
       await deleteErasure(tx, user.id);
       await queueAccountEmail(tx, mail, { at: now, siteName });

@@ -55,21 +55,24 @@ onEachSite('the user list can be searched by name or address, filtered, sorted a
   expect(body.trim().split('\r\n').slice(1)).toEqual([`"'=1+1 Formula","f@players.example","Author","Active",,,"no"`]);
 });
 
-onEachSite('users awaiting approval come first, and are in the list itself only in a search or filter', async (on) => {
-  const admin = await ruth(on);
-  const late = await on.a.user({ firstname: 'Late', lastname: 'Asker', status: 'awaiting' });
-  await on.a.user({ firstname: 'Early', lastname: 'Asker', status: 'awaiting' });
-  await write(on.db, (tx) =>
-    tx.updateTable('user').set({ created_at: '2099-01-01T12:00:00.000Z' }).where('id', '=', late.id).execute(),
-  );
-  const list = async (query: string) => ManageUsersContent.parse((await admin.page(`${base}${query}`)).content);
-  const plain = await list('');
-  expect(plain.waiting.map(({ name }) => name)).toEqual(['Early Asker', 'Late Asker']);
-  expect(plain).toMatchObject({ awaiting: 2, table: { total: 1 }, users: [{ name: 'Ruth Calloway' }] });
-  for (const query of ['?q=asker', '?status=awaiting', '?role=member']) {
-    expect(await list(query)).toMatchObject({ waiting: [], table: { total: 2 } });
-  }
-});
+onEachSite(
+  'users awaiting approval are listed above the list of users, and in it only in a search or filter',
+  async (on) => {
+    const admin = await ruth(on);
+    const late = await on.a.user({ firstname: 'Late', lastname: 'Asker', status: 'awaiting' });
+    await on.a.user({ firstname: 'Early', lastname: 'Asker', status: 'awaiting' });
+    await write(on.db, (tx) =>
+      tx.updateTable('user').set({ created_at: '2099-01-01T12:00:00.000Z' }).where('id', '=', late.id).execute(),
+    );
+    const list = async (query: string) => ManageUsersContent.parse((await admin.page(`${base}${query}`)).content);
+    const plain = await list('');
+    expect(plain.waiting.map(({ name }) => name)).toEqual(['Early Asker', 'Late Asker']);
+    expect(plain).toMatchObject({ awaiting: 2, table: { total: 1 }, users: [{ name: 'Ruth Calloway' }] });
+    for (const query of ['?q=asker', '?status=awaiting', '?role=member']) {
+      expect(await list(query)).toMatchObject({ waiting: [], table: { total: 2 } });
+    }
+  },
+);
 
 onSite('the user list has fifty users on a page, and the rest on the next page', async (on) => {
   const admin = await ruth(on);

@@ -17,7 +17,6 @@ import {
   assertPasswordAcceptable,
   buildOutgoingEmail,
   buildSessionRenewal,
-  changeUser,
   deleteEmailChangeLinks,
   deleteKnownDevices,
   endSession,
@@ -34,6 +33,7 @@ import {
   renewSession,
   setPasswordHash,
   setSessionCookie,
+  updateUser,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { countAuditEntriesAbout, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -186,8 +186,8 @@ const buildFormOptions = (context: Context, section: NonNullable<AccountSettings
 
 const handleUpdate =
   ({ db }: Context, confirmation: string) =>
-  async ({ body, visitor, now }: CallRequest<Omit<Parameters<typeof changeUser>[1], 'id' | 'now'>>) => {
-    await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+  async ({ body, visitor, now }: CallRequest<Omit<Parameters<typeof updateUser>[1], 'id' | 'now'>>) => {
+    await write(db, (tx) => updateUser(tx, { id: visitor.id, now, ...body }));
     return ok(confirmation);
   };
 

@@ -1,5 +1,5 @@
 import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
-import { findShowToOpen, listDirectingUserIds } from '#features/archive/shows/server/index.ts';
+import { findShowToOpen, listDirectorAndProducerUserIds } from '#features/archive/shows/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { AccessRule, Visitor } from '#platform/server/http/request/visitor.ts';
@@ -28,7 +28,7 @@ export async function loadEmergencyContactsAccess(visit: ShowVisit, showId: stri
   const show = (await findShowToOpen(visit, showId)) ?? refuseNotFound();
   return {
     show: { id: show.id, title: show.title },
-    directors: await listDirectingUserIds(db, show.id),
+    directors: await listDirectorAndProducerUserIds(db, show.id),
     open: isCurrentOrUpcoming(show, today),
     revived_by: show.revived_by,
   };

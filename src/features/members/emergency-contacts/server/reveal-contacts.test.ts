@@ -239,7 +239,7 @@ const rolesOf = async (on: SiteTestContext, show: string) => {
 };
 
 onSite(
-  'a director sees contacts only once an admin has given the credit, and none of people the director added',
+  'a director sees contacts only if an admin has set the director’s credit, and never of people the director added',
   async (on) => {
     const { zoe } = await createHamlet(on);
     await allowPermission(on, zoe, 'shows_write');

@@ -1,7 +1,11 @@
 import { formatRole } from '#features/archive/shows/credits.ts';
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
-import { findShowToOpen, listDirectingUserIds, listUserCredits } from '#features/archive/shows/server/index.ts';
+import {
+  findShowToOpen,
+  listDirectorAndProducerUserIds,
+  listUserCredits,
+} from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
 import {
@@ -227,7 +231,7 @@ async function listPostSubjects(
   const subjects: DashboardContent['writes'] = [];
   if (visitor.may.society_write) subjects.push({ title: 'For the whole society', link: '/members/posts?write' });
   for (const { id, title } of currentShows) {
-    const directors = await listDirectingUserIds(db, id);
+    const directors = await listDirectorAndProducerUserIds(db, id);
     if (mayManageShow.allows(visitor, { directors })) subjects.push({ title, link: `${membersShowPath(id)}?write` });
   }
   return subjects;

@@ -1,4 +1,8 @@
-import { findShowToOpen, listCreditedMembers, listDirectingUserIds } from '#features/archive/shows/server/index.ts';
+import {
+  findShowToOpen,
+  listCreditedMembers,
+  listDirectorAndProducerUserIds,
+} from '#features/archive/shows/server/index.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/file-links.ts';
@@ -24,12 +28,12 @@ import type { DeletedFileOrPost, ManagedContent } from '../contract.ts';
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'visitor' | 'now'>;
 
 const listDirectors = async (db: PageRequest['db'], showId: string | null) =>
-  showId === null ? [] : listDirectingUserIds(db, showId);
+  showId === null ? [] : listDirectorAndProducerUserIds(db, showId);
 
 /** Loads the show whose id is in the path, with the directors and producers, who may manage it. */
 export async function loadManagedShow({ db, params, visitor }: ManageRequest) {
   const show = await findShowToOpen({ db, visitor }, params.show_id ?? '');
-  return show && { id: show.id, title: show.title, directors: await listDirectingUserIds(db, show.id) };
+  return show && { id: show.id, title: show.title, directors: await listDirectorAndProducerUserIds(db, show.id) };
 }
 
 /** Loads the file whose id is in the path, also from the trash, with the directors of its show. */

@@ -79,7 +79,7 @@ export function ManageSection({
   const section = useRef<HTMLElement>(null);
   const button = useRef<HTMLDivElement>(null);
   const postInUrl = managed?.posts.find(({ id }) => id === edited);
-  // The post in the URL is opened only once, because closing the editor changes the URL
+  // Closing the editor removes the post from the URL, so this doesn't open the post again
   if (postInUrl && writing === null) setWriting(postInUrl);
 
   // Refreshes the whole page before the upload's row disappears

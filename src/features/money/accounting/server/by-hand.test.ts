@@ -347,7 +347,7 @@ onEachSite('somebody who paid without an account gets the membership and receipt
 });
 
 onEachSite(
-  'a part payment from before a member had an account still counts for the member when their child’s year is paid',
+  'a part payment made before a member had an account still counts after their child’s year has been paid',
   async (on) => {
     const { enter, ruth, addToList, addPending, day } = await createSociety(on);
     const email = 'ruth@members.example';

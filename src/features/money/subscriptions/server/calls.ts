@@ -30,9 +30,9 @@ import {
   findSubscription,
   listCardIdsInUse,
   listLiveSubscriptions,
-  setEmergencyContact,
   setRenewalCardOfMember,
   setSubscriptionCancelled,
+  setSubscriptionEmergencyContact,
   setSubscriptionPerson,
 } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
@@ -108,7 +108,7 @@ const correctContact =
     const { name } = await write(db, async (tx) => {
       const own = await findSubscription(tx, params.sub_id);
       if (own?.user_id !== visitor.id || own.sub_for !== 'OTHER') return refuseNotFound();
-      await setEmergencyContact(tx, own.id, body);
+      await setSubscriptionEmergencyContact(tx, own.id, body);
       return own;
     });
     return ok(`Emergency contact for ${name} saved.`);

@@ -29,7 +29,7 @@ import {
 import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
 import { blogPostPath } from '../blog-list.ts';
 import {
-  blogTable,
+  blogTableRules,
   filterAndSortBlogPosts,
   getPublicationState,
   manageBlogPath,
@@ -135,8 +135,8 @@ const access = mayUse('blog');
 const newPostKey = 'new';
 
 export function registerManageBlogRoutes({ page, call, resource, db }: RouteRegistry): void {
-  page(manageBlogPath, { type: 'manage_blog', access, query: listTableQueryKeys(blogTable) }, buildManageBlogPage);
-  resource(`${manageBlogPath}.csv`, { access, query: listTableQueryKeys(blogTable) }, exportBlogPosts);
+  page(manageBlogPath, { type: 'manage_blog', access, query: listTableQueryKeys(blogTableRules) }, buildManageBlogPage);
+  resource(`${manageBlogPath}.csv`, { access, query: listTableQueryKeys(blogTableRules) }, exportBlogPosts);
   page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, buildEditBlogPostPage);
   call(saveBlogPost, { access }, save);
   call(deleteBlogPost, { access }, remove(db));
@@ -224,7 +224,7 @@ function formatSaveMessage(published_at: string | null, now: string, before: str
 
 async function buildManageBlogPage({ db, now, query }: PageRequest): Promise<ManageBlogContent> {
   const { timeZone } = await readSettings(db);
-  const tableRequest = parseTableQuery(blogTable, query);
+  const tableRequest = parseTableQuery(blogTableRules, query);
   const found = filterAndSortBlogPosts(await listEditableBlogPosts(db), tableRequest, now);
   const { from, table } = resolveTablePage(tableRequest, found.length);
   const deleted = await listDeletedBlogPosts(db, getRestorableCutoff(now));
@@ -245,7 +245,11 @@ async function buildManageBlogPage({ db, now, query }: PageRequest): Promise<Man
 async function exportBlogPosts({ db, now, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
   const lines = [['title', 'author', 'status', 'publish date', 'last changed', 'changed by', 'address']];
-  for (const post of filterAndSortBlogPosts(await listEditableBlogPosts(db), parseTableQuery(blogTable, query), now)) {
+  for (const post of filterAndSortBlogPosts(
+    await listEditableBlogPosts(db),
+    parseTableQuery(blogTableRules, query),
+    now,
+  )) {
     const { key, title, author, state, published_at, changed_at, changed_by } = toListedPost(post, now, timeZone);
     lines.push([
       title,

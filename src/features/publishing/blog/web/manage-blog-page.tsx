@@ -14,7 +14,7 @@ import { PageActions } from '#platform/web/ui/content/layout.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { blogPostPath } from '../blog-list.ts';
-import { blogMessageSlot, blogTable, manageBlogPath } from '../blog-post.ts';
+import { blogMessageSlot, blogTableRules, manageBlogPath } from '../blog-post.ts';
 import { deleteBlogPost, type ManageBlogContent, restoreBlogPost } from '../contract.ts';
 import styles from './manage-blog-page.module.css';
 
@@ -44,7 +44,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
       <div className={`stack ${styles.list}`}>
         <DataTable
           answer={<CallStatus slot={at} />}
-          rules={blogTable}
+          rules={blogTableRules}
           table={page.table}
           rows={page.posts}
           keyOf={({ key }) => key}

@@ -1,5 +1,5 @@
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
-import { listDirectingUserIds } from '#features/archive/shows/server/index.ts';
+import { listDirectorAndProducerUserIds } from '#features/archive/shows/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
 import { mayManageContent } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -120,7 +120,8 @@ async function findMembersFile({ db, params, now }: PageRequest, postOf: PostAcc
   if (!file) return undefined;
   const readers = resolveFileReaders(file, now);
   if (readers === 'nobody') return undefined;
-  const directors = readers === 'managers' && file.of_show !== null ? await listDirectingUserIds(db, file.of_show) : [];
+  const directors =
+    readers === 'managers' && file.of_show !== null ? await listDirectorAndProducerUserIds(db, file.of_show) : [];
   return { ...file, readers, directors };
 }
 

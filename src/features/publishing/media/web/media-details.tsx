@@ -37,7 +37,7 @@ function ReplaceForm({ item }: { item: MediaLibraryItem }) {
   });
   const [upload] = files.uploads;
   const theirs = findConflictingVersion(upload?.answer ?? null);
-  // If the user sends their own file again after seeing the other person's file, it replaces the other person's file
+  // After seeing the conflict, the user may send their file again. It then replaces the other person's
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">

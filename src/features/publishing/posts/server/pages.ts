@@ -1,7 +1,7 @@
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
 import {
   findShow,
-  listDirectingUserIds,
+  listDirectorAndProducerUserIds,
   loadPosterContext,
   loadShowsSummary,
   toShowEntryWithRun,
@@ -163,7 +163,11 @@ async function findMembersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;
   const out = isPublished(post.published_at, now) && !post.archived;
-  return { ...post, out, directors: out || post.show_id === null ? [] : await listDirectingUserIds(db, post.show_id) };
+  return {
+    ...post,
+    out,
+    directors: out || post.show_id === null ? [] : await listDirectorAndProducerUserIds(db, post.show_id),
+  };
 }
 
 /**
@@ -246,7 +250,7 @@ const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, sho
   visitor.signedIn &&
   mayManageContent.allows(visitor, {
     show_id,
-    directors: show_id === null ? [] : await listDirectingUserIds(db, show_id),
+    directors: show_id === null ? [] : await listDirectorAndProducerUserIds(db, show_id),
   });
 
 const buildEditLink = (id: string, show_id: string | null) =>

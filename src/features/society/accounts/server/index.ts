@@ -85,7 +85,6 @@ export {
   cancelErasure,
   changeAccountStatus,
   changeEmail,
-  changeUser,
   createUser,
   deleteErasure,
   deleteUser,
@@ -115,5 +114,6 @@ export {
   selectEmergencyContacts,
   setPasswordHash,
   setPostNotifications,
+  updateUser,
   usersView,
 } from './store.ts';

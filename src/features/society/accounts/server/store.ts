@@ -145,7 +145,7 @@ export function listAccountsWithPasswordHashes(db: DbReader, ids?: readonly Id[]
 }
 
 /** Changes a user's details or status. */
-export async function changeUser(
+export async function updateUser(
   tx: DbTransaction,
   {
     id,

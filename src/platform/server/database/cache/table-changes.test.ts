@@ -188,7 +188,7 @@ onEachEngine('a cached value is recomputed after a change by another process', a
   expect(await now(db)).toBe('Theirs');
 });
 
-onEachEngine('a write that is refused leaves the cached value in place', async ({ db }) => {
+onEachEngine('a write that is rolled back leaves the cached value in place', async ({ db }) => {
   const { now, times } = settings();
   await now(db);
   const refused = write(db, async (tx) => {

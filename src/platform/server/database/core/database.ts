@@ -65,7 +65,7 @@ export class DatabaseSetupError extends Error {
 }
 
 /**
- * Thrown if others used the database for too long. Nothing was written; trying again later may work. The response has
+ * Thrown if the database stayed busy for too long. Nothing was written; trying again later may work. The response has
  * the status 503.
  */
 export class DatabaseBusyError extends Error {

@@ -66,7 +66,7 @@ const isReferredHere = ({ referer = '', isBrowser, ownOrigin: own }: Provenance)
 
 function isFetched(provenance: Provenance): boolean {
   const { method, origin, secFetchSite, secFetchMode, accept, navigates, ownOrigin: own } = provenance;
-  // Neither a HEAD request nor a link is meant to change anything
+  // HEAD requests and followed links aren't meant to change anything
   if (method === 'HEAD' || navigates || (origin !== undefined && origin !== own)) return false;
   const byScript = isByScript(provenance);
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;

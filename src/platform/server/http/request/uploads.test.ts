@@ -147,7 +147,7 @@ onSqlite('uploaded files that the call doesn’t keep, or refuses, are deleted',
   expect(lying()).toEqual([]);
 });
 
-onSqlite('a sender who has sent everything may be silent while the call runs', async ({ db }) => {
+onSqlite('an upload whose data has all arrived doesn’t time out while the call runs', async ({ db }) => {
   const { send } = await siteOn(db);
   expect((await send('/look', form(['a', '1']))).body).toMatchObject({ seen: 1, patience: 0 });
 });

@@ -189,7 +189,7 @@ export async function deleteOldResponses(tx: DbTransaction, before: Instant): Pr
 }
 
 /** Lists a user's recent responses that were stored under keys. */
-export const listResponsesForUser = (db: DbReader, userId: string) =>
+export const listStoredResponsesForUser = (db: DbReader, userId: string) =>
   db
     .selectFrom('first_answer')
     .select(['call', 'answer', 'answered_at'])

@@ -11,7 +11,7 @@ test('every icon that a screen can name exists in the sprite', () => {
 
 test('every icon in the sprite is used by a screen', () => {
   const screens = globSync(['src/features/**/*.{ts,tsx}', 'src/platform/web/**/*.tsx'])
-    // This module only lists the names
+    // `icon.tsx` only lists the names
     .filter((file) => !file.endsWith('icons/icon.tsx'))
     .map((file) => readFileSync(file, 'utf8'));
   const source = screens.join('\n');

@@ -71,7 +71,7 @@ interface MergeInput {
   by: string;
   /**
    * The user on whose authority the two persons are merged; undefined for an admin. The moved credits are recorded as
-   * set by this user, so that they give the user no rights.
+   * set by this user, because a credit gives no rights to the user who set it.
    */
   responsible?: Id | undefined;
 }

@@ -113,7 +113,7 @@ export async function importShowsFromFile(
   const isWritten = !dryRun && (await writeRejectedRows(file, headings, rejected));
   const remarks = await collectRemarks(archive, {
     ...{ fresh: new Set(fresh), missing, different, matched, existing, namesakes },
-    // The command can't answer the questions, so existing shows stay unchanged
+    // The command can't ask the user these questions, so existing shows stay unchanged
     answers: new Set(),
   });
   return {

@@ -45,12 +45,13 @@ interface TicketMove extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
   /**
-   * The id of the new ticket type, which must belong to the performance `to`. Without it, the tickets keep their type.
+   * The id of the new ticket type, which must belong to the performance `to`. Without it, each ticket gets the type of
+   * that performance that matches its own.
    */
   type?: Id | undefined;
   /**
-   * The prices after the exchange: today's price with each ticket's own discount, the price that was paid, or the given
-   * prices by ticket id.
+   * The prices after the exchange: `today` for today's price with each ticket's own discount, `paid` for the price that
+   * was paid, or prices by ticket id. A ticket without an entry keeps its price.
    */
   prices: 'today' | 'paid' | ReadonlyMap<Id, Pick<TicketTable, 'pence' | 'discount'>>;
   /** The new seats, if seats are numbered. If no seats are given, the best free seats are assigned. */
@@ -60,7 +61,10 @@ interface TicketMove extends Pick<Services, 'all'> {
 
 interface MoveResult {
   seats: readonly string[];
-  /** The increase in the price of the tickets at today's prices, in pence; negative if they cost less. */
+  /**
+   * The pence by which the tickets cost more at today's prices than before the exchange, even if they keep their old
+   * price; negative if they cost less.
+   */
   difference: number;
 }
 
@@ -120,7 +124,10 @@ const bestSeats: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs
 /** The handling of the price difference of a paid order: `settle` charges or refunds it, `keep` keeps the price. */
 type PriceDifferenceHandling = 'settle' | 'keep';
 
-/** Ids of the charge and of the refunds, created outside the transaction, which may run twice. */
+/**
+ * The id of the charge (`entry`), and the id from which the refunds' ids are derived (`as`). They are created outside
+ * the transaction, which may run twice.
+ */
 export interface ExchangeIds {
   entry: Id;
   as: Id;
@@ -134,10 +141,16 @@ export interface ExchangeResult {
   /** The part of `more` that was charged, and the payment method. */
   charged: number;
   how: BoxOfficePaymentMethod;
-  /** The difference that was neither charged nor refunded, because the price stays as paid. */
+  /**
+   * The price difference that was neither charged nor refunded, because the tickets keep the price that was paid;
+   * negative if today's prices are lower, 0 if the price wasn't kept.
+   */
   kept: number;
   refund: IssuedRefund;
-  /** The part of a price reduction that isn’t refunded, because no more money is held for the order. */
+  /**
+   * The part of a price reduction that isn't refunded, because no more money is held for the order than was retained
+   * for returned tickets.
+   */
   unrefunded: number;
 }
 

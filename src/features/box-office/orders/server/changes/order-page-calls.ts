@@ -57,7 +57,7 @@ import {
   clearIgnoredSuggestions,
   findOrder,
   findOrderByReference,
-  recordSuggestionAnswer,
+  recordSuggestionDecision,
   reissueOrder,
   requireOrder,
   saveBuyer,
@@ -162,7 +162,8 @@ const resendConfirmation =
     const isSent = await write(db, async (tx) => {
       const sent = await notifyBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
       if (!sent) return false;
-      // Without a mail server nothing reaches the buyer: nothing was resent, and the refused emails stay to-dos
+      // Without a mail server, nothing reaches the buyer, so nothing is recorded as resent and the refused emails stay
+      // to-dos
       if (!canSendMail(services.mailTransport)) return true;
       await recordAudit(tx, audit);
       for (const letter of await listRefusedEmails(tx, order.id)) await dismissRefusedEmail(tx, letter.id);
@@ -374,9 +375,9 @@ const saveSuggestionAnswer =
       const answered = { id: order.id, by: request.visitor.id };
       if (answer === 'ignore') {
         const ignored_suggestions = addKey(order.ignored_suggestions, suggestion);
-        await recordSuggestionAnswer(tx, answered, { ignored_suggestions });
+        await recordSuggestionDecision(tx, answered, { ignored_suggestions });
       } else {
-        await recordSuggestionAnswer(tx, answered, buildSuggestionChanges(order, suggestion));
+        await recordSuggestionDecision(tx, answered, buildSuggestionChanges(order, suggestion));
         await recordAudit(tx, audit);
       }
     });

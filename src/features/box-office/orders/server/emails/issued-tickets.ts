@@ -71,8 +71,9 @@ export const computeTicketCode = (encryption: CodeHasher, ticket: IssuedOrder & 
   formatTicketCode({ ref: ticket.ref, proof: computeProof(encryption, ticket) });
 
 /**
- * Finds the ticket that a code belongs to. Proofs are compared in constant time, so that the time doesn't reveal how much
- * of a guessed proof is right. `ticketsOf` returns the tickets of the order with the given reference.
+ * Finds the ticket that a code belongs to; undefined if there is none. The proofs in codes are compared in constant
+ * time, so that the time doesn't reveal how much of a guessed proof is right. `ticketsOf` returns the tickets of the
+ * order with the given reference.
  */
 export async function findTicketByCode<Ticket extends IssuedOrder>(
   encryption: CodeHasher,
@@ -88,10 +89,10 @@ export async function findTicketByCode<Ticket extends IssuedOrder>(
 export const buildTicketQrRows = (code: string) => buildQrRows(code, 'quartile');
 
 /**
- * Renders a calendar entry for a performance that an order has or had tickets for. If all of these tickets are
- * returned, or the performance is cancelled, the entry is cancelled. Entries are also rendered for archived shows,
- * because emails about their orders mention them. Returns undefined if the performance was deleted, or if the order
- * never had tickets for it.
+ * Renders a calendar entry for a performance that an order has or had tickets for, even if its show is archived,
+ * because emails about the order still mention it. If all of these tickets are returned, or the performance is
+ * cancelled, the entry is cancelled. Returns undefined if the performance was deleted, or if `order` contains no
+ * tickets for it.
  */
 export async function renderTicketCalendar(
   db: DbReader,

@@ -18,7 +18,7 @@ const email = 'dorothy@mail.example';
 const subjects = async ({ db }: Pick<SiteTestContext, 'db'>) =>
   (await listSentMails(db.read)).map(({ subject }) => subject).sort();
 
-/** Returns the text of the first email whose subject begins like this. */
+/** Returns the text of the first email whose subject begins with `subject`; "" if there is none. */
 const findEmailText = async ({ db }: Pick<SiteTestContext, 'db'>, subject: string) =>
   (await listSentMails(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
 

@@ -40,8 +40,8 @@ interface BuyerNotification {
   /** Sentences about the changes to the order. */
   news?: readonly string[];
   /**
-   * The order's valid tickets before the change. Performances for which the order no longer has valid tickets are
-   * removed from the calendar.
+   * The order's valid tickets before the change. If the order has no valid tickets for one of their performances any
+   * more, an attachment removes the performance from the buyer's calendar.
    */
   before?: readonly Pick<TicketTable, 'performance_id'>[];
   /** The performance that the email is about, if it isn't about the whole order. */
@@ -53,8 +53,8 @@ interface BuyerNotification {
 }
 
 /**
- * Returns the link of an email: to the order's page or, for a thank-you email, to the site. "" for a cancelled order.
- * If the site's URL is unknown, the link is a path, and a thank-you email has none.
+ * Returns the link of an email: to the buyer's page about the order or, for a thank-you email, to the site; "" for the
+ * email `cancelled`. If the site's URL is unknown, the link is a path, and a thank-you email has none.
  */
 function buildEmailLink(
   letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },
@@ -73,8 +73,9 @@ const attachedFiles: Partial<Record<TicketEmailKind, MailAttachmentProvider>> = 
 
 /**
  * Queues an email to an order's buyer, in the same transaction as the change that it reports.
- * @returns false if the email was queued before, the order has no email address or no tickets to report on, or this kind
- * is switched off
+ *
+ * @returns false if the email was queued before, this kind is switched off, or the order has no email address or no
+ * valid tickets to report on, which the emails `cancelled` and `refunded` don't need
  */
 export async function notifyBuyer(
   tx: DbTransaction,
@@ -188,7 +189,8 @@ export const formatSeatsWithLabel = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}`;
 
 /**
- * Formats the contact for buyers' questions, to follow the word "contact": "the box office at tickets@players.example".
+ * Formats the contact for buyers' questions, to follow the word "contact": "the box office at tickets@players.example"
+ * or, if the box office has no address, "us using the form at …".
  */
 export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
   const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());

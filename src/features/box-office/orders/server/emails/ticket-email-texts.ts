@@ -15,7 +15,7 @@ export interface EmailPerformance {
   starts_at: string;
   /** The time at which the doors open; "" if unknown. */
   doors_at: string;
-  /** The time at which unpaid tickets are released; "" if they are paid, or aren't released any more. */
+  /** The time at which reserved tickets are released; "" if the tickets aren't reserved, or won't be released. */
   kept_until: string;
   /** The number of tickets of each type, "2 Adult, 1 Child", or of places; "" for an order without valid tickets. */
   tickets: string;
@@ -24,8 +24,8 @@ export interface EmailPerformance {
 }
 
 /**
- * The data of a ticket email. Emails about the waiting list have no reference and no money. Names are left out, because
- * buyers can type anything as a name.
+ * The data of a ticket email. In emails to the waiting list and about unconfirmed free tickets, `ref` and all amounts
+ * are 0. Names are left out, because buyers can type anything as a name.
  */
 export interface TicketEmailData {
   ref: number;
@@ -71,7 +71,10 @@ const formatEmailPerformance = ({ show, venue, starts_at, doors_at, tickets, sea
     .filter(Boolean)
     .join(' ');
 
-/** Formats the amounts paid and refunded, and the amount still to pay with its deadline. */
+/**
+ * Formats the amounts paid, refunded, being refunded and still to pay, with the time until which unpaid tickets are
+ * reserved. If all are 0, says that there is nothing to pay.
+ */
 function formatPayments({
   due,
   paid,

@@ -62,7 +62,7 @@ async function recordQueuedEmail(tx: DbTransaction, sent: SentTicketEmailTable):
 
 /**
  * Finds the emails that were written about an order, oldest first. `kept` is true for emails that were stored instead
- * of sent, because the site had no mail server.
+ * of sent, because the site had no mail server or is a demo.
  */
 export async function findEmailsAboutOrder(
   db: DbReader,
@@ -104,7 +104,7 @@ const buildEmailKey = ({ order_id, kind, about }: Pick<SentTicketEmailTable, 'or
 
 /**
  * Queues an email about an order, a basket or a waiting party, in the same transaction as the change that it reports.
- * Emails of the same kind with the same `about` are sent only once.
+ * For each of them, only one email of a kind with the same `about` is queued.
  *
  * @returns false if the email was queued before, there is no address, or this kind is switched off
  */

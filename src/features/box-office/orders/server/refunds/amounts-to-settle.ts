@@ -160,7 +160,10 @@ async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[])
   };
 }
 
-/** To-dos about refunds to settle: one for buyers, and one for other shops. */
+/**
+ * To-dos about amounts to settle: one for refunds due to buyers, except those that wait for a bank's decision, and one
+ * for cancelled orders that other shops sold.
+ */
 export const amountsToSettleTodo: AdminTodoSource = {
   tool: accountingPath,
   waiting: async ({ db }) => {

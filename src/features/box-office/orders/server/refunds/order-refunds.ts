@@ -100,8 +100,8 @@ export interface IssuedRefund {
 
 /**
  * Refunds parts of an order's payments, in the transaction of the change that causes the refund. Manual refunds are
- * posted to the ledger. Refunds to cards are recorded, and requested from Square after the commit. A card that can't be
- * refunded here any more is left out.
+ * posted to the ledger. Refunds to cards are only recorded: the caller submits the returned `intents` to Square after
+ * the commit. A card that can't be refunded here any more is left out.
  */
 export async function issueRefund(
   tx: DbTransaction,
@@ -165,7 +165,10 @@ export async function retainOwedMoney(tx: DbTransaction, chargeId: Id, pence: nu
 
 interface TicketReturn extends RefundCause {
   tickets: readonly Id[];
-  /** The amount to refund of each payment; undefined to refund everything that isn't retained. */
+  /**
+   * The amount to refund of each payment; undefined to refund all the money held, except what was retained for tickets
+   * returned before.
+   */
   parts: readonly RefundPart[] | undefined;
   /** Pence that the society retains for these tickets. */
   retained?: number;
@@ -227,7 +230,7 @@ export function formatRefundForBuyer(parts: readonly RefundPart[]): string[] {
   ];
 }
 
-/** Formats for a buyer the amount that is owed to them and isn’t refunded to their card. */
+/** Formats for a buyer the amount that is still owed to them, and what happens next; [] if nothing is owed. */
 export function formatAmountOwedForBuyer({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed
@@ -237,7 +240,10 @@ export function formatAmountOwedForBuyer({ owed, disputed }: { owed: number; dis
     : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
 }
 
-/** Formats for a buyer which tickets are cancelled; how much is refunded, owed and retained; and why. */
+/**
+ * Formats the buyer's part of a cancellation: the cancelled tickets; the amounts refunded, owed and retained; and the
+ * reason.
+ */
 export const formatCancellationForBuyer = ({
   cancelled,
   refund,

@@ -148,7 +148,9 @@ const selectTicketsToCancel = <Ticket extends GroupableTicket>(
   Object.keys(body).some((field) => field.startsWith('of_')) ? requireChosenTickets(body, tickets) : tickets;
 
 /**
- * Parses the refund that a form requests, by payment. `min` is the minimum refund; 0 if everything may be retained.
+ * Parses the refund that a form requests, and returns the part of each payment. The form has an amount for each
+ * payment, or `amount` for all of them, which is everything held by default. `min` is the minimum refund in pence; 0 if
+ * everything may be retained.
  */
 function parseRefundParts(
   body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
@@ -176,7 +178,10 @@ function parseRefundParts(
   return planRefund(account, amount);
 }
 
-/** Returns true if an order counts as paid although the society holds less for its valid tickets than their price. */
+/**
+ * Returns true if an order that was sold here counts as paid, although the society holds less for its valid tickets
+ * than their price.
+ */
 const lacksMoney = ({ status, source }: OrderWithTickets, { sold, held, retained }: OrderAccount): boolean =>
   status === 'paid' && source !== 'import' && sold > held - retained;
 

@@ -236,7 +236,7 @@ async function canStillSell(
 
 const unfulfilledRefundSeed = (order: Id): Id => deriveId(`no places ${order}`);
 
-/** Returns the id of the refund of a charge that paid for an order without places. */
+/** Derives the id of the refund for a charge whose order got no places, because they had been sold meanwhile. */
 export const deriveUnfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
   deriveId(`${unfulfilledRefundSeed(order)} ${charge}`);
 

@@ -299,7 +299,7 @@ export const clearIgnoredSuggestions = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
 
 /** Records the decision about a suggestion from an order's note. */
-export const recordSuggestionAnswer = (
+export const recordSuggestionDecision = (
   tx: DbTransaction,
   { id, by }: { id: Id; by: Id },
   answer: Partial<SeatingRequests & Pick<TicketOrderTable, 'ignored_suggestions'>>,

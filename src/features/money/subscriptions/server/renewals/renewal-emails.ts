@@ -28,7 +28,7 @@ const formatWaysToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 
       }
     : { after: ['Please pay the treasurer, in cash, by bank transfer or by cheque.'] };
 
-/** Reminds a member of a renewal that will be charged to their card. */
+/** Composes the email that reminds a member of a renewal that will be charged to the member's card. */
 export const composeRenewalReminderEmail = ({
   firstname,
   siteName,

@@ -100,8 +100,8 @@ export async function hasPlanBeenUsed(db: DbReader, id: Id): Promise<boolean> {
 }
 
 /**
- * Deletes a plan permanently. The database refuses to delete a plan that subscriptions refer to. Returns false if there
- * is no such plan.
+ * Deletes a plan permanently. The database refuses to delete a plan that anybody has or had. Returns false if there is
+ * no such plan.
  */
 export async function deletePlan(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();

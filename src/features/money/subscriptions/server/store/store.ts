@@ -102,7 +102,7 @@ export async function deleteSubscription(tx: DbTransaction, id: Id): Promise<voi
   await tx.deleteFrom('subscription').where('id', '=', id).execute();
 }
 
-export async function setEmergencyContact(
+export async function setSubscriptionEmergencyContact(
   tx: DbTransaction,
   id: Id,
   contact: Pick<SubscriptionTable, 'e_con_name' | 'e_con_phone'>,
