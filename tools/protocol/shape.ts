@@ -38,7 +38,9 @@ class ShapeFormatter {
       .join('\n');
   }
 
-  /** Formats an object, on one line if it is short and either all or none of its fields are guaranteed. */
+  /**
+   * Formats an object, on one line if it is short, and each of its fields is guaranteed if and only if the object is.
+   */
   #object(fields: string, indent: string, isLaw: boolean): string {
     const lines = fields.split('\n').map((line) => line.slice(2).trim());
     const isUniform = fields.split('\n').every((line) => line.startsWith(isLaw ? '*' : ' '));
