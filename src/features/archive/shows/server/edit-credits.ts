@@ -16,7 +16,7 @@ import {
 import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
-/** Lists a show's credits under the names as printed. Only people who manage the archive may see these names. */
+/** Lists a show's credits under the names as printed. Some people have hidden theirs, so visitors never get this list. */
 export const listPrintedCredits = (db: DbReader, showId: Id) =>
   listNamedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 
