@@ -100,7 +100,7 @@ test('a correction of a show that has since changed is applied only after the ch
   const saved = await context.request.post(`/members/api/manage_shows/${id}`, { data: { author: 'Sir Noël Coward' } });
   expect(saved.ok()).toBe(true);
   await row.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('The archive has changed since you opened this.').first()).toBeVisible();
+  await expect(page.getByText('The archive has changed since you opened this list.').first()).toBeVisible();
   await expect(row).toContainText('Changed since');
   await expect(row).toContainText('Previously: Noël Coward');
   await row.getByRole('button', { name: 'Apply anyway' }).click();

@@ -202,7 +202,7 @@ function OpenInvitations({
           </CallStatus>
         }
         empty={{
-          title: 'No open invitations',
+          title: 'Nobody is invited',
           text: 'People you invite appear here until they join or you withdraw the invitation.',
         }}
       />
