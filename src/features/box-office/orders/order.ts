@@ -9,7 +9,7 @@ export const bookingIssuesPath = '/members/bookings/attention';
 export const orderPath = (id: string): string => `/members/bookings/order/${id}`;
 
 /** Says why the tickets of an archived show can't be exchanged, and what to do. */
-export const restoreShowToExchange = 'To exchange tickets, restore the show in Manage Shows first.';
+export const archivedShowExchangeMessage = 'To exchange tickets, restore the show in Manage Shows first.';
 
 /** The numbers of wheelchair spaces that a party can choose from. */
 export const wheelchairSpaceOptions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;

@@ -305,7 +305,7 @@ async function queueReleaseForItem(tx: DbTransaction, { performance }: TicketIte
   await queueReservationRelease(tx, (await findPerformance(tx, performance)) ?? refuseNotFound(), now);
 }
 
-const showArchived = 'To undo this change, restore the show in Manage Shows first. The order hasn’t changed.';
+const archivedShowMessage = 'To undo this change, restore the show in Manage Shows first. The order hasn’t changed.';
 
 const performanceGone =
   'The performance that these tickets were for is no longer on the site, so the change can’t be undone. The order hasn’t changed.';
@@ -365,7 +365,8 @@ async function moveTicketsBack(
   const { as, now: at, environment, all } = how;
   const to = mod.from_performance;
   const performance = await findPerformance(tx, to);
-  if (!performance) return refuse(409, (await findPerformanceEvenIfArchived(tx, to)) ? showArchived : performanceGone);
+  if (!performance)
+    return refuse(409, (await findPerformanceEvenIfArchived(tx, to)) ? archivedShowMessage : performanceGone);
   const { timeZone } = await readSettings(tx);
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   const refuseToUndo = (why: ExchangeRefusal): never => refuse(409, formatUndoRefusal(why, { when, ref: order.ref }));

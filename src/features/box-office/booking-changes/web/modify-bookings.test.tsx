@@ -59,3 +59,23 @@ test('a change refused with 409 fetches the places left again, unless the refusa
   form?.props.onAnswer({ code: 409, msg: 'There is only one place left. Nothing was changed.' });
   expect(refresh).toHaveBeenCalledOnce();
 });
+
+test('of the changes to bookings of an archived show, only added tickets can be undone', () => {
+  const change = (id: string, from_item: string) => ({
+    ...{ id, order_id: id, order_ref: id === 'swap' ? 12 : 13, from_item, to_item: 'Thu Adult' },
+    ...{ change_quantity: 1, note: '', is_reservation: false },
+  });
+  const mods = [change('swap', 'Fri Adult'), change('add', '')] as unknown as Parameters<
+    typeof BookingChangesPanel
+  >[0]['mods'];
+  const render = (isArchived: boolean, listed = mods) =>
+    renderElementAt(
+      '/members/bookings',
+      <BookingChangesPanel mods={listed} tickets={tickets} isArchived={isArchived} />,
+      { site: { sends_mail: false } },
+    ).replaceAll('<!-- -->', '');
+  const undo = /the change to (\d+)/g;
+  expect(Array.from(render(false).matchAll(undo), ([, ref]) => ref)).toEqual(['12', '13']);
+  expect(Array.from(render(true).matchAll(undo), ([, ref]) => ref)).toEqual(['13']);
+  expect(render(true, [])).toContain('No booking of this show was changed by hand.');
+});

@@ -46,7 +46,7 @@ export function BookingChangesPanel({
 }: {
   mods: readonly BookingChange[];
   tickets: readonly TicketOption[];
-  /** True if the show is archived: the server then refuses every new change. */
+  /** True if the show is archived: the server then refuses new changes, and to undo exchanges. */
   isArchived?: boolean;
 }) {
   const { sends_mail } = useSite();
@@ -61,14 +61,18 @@ export function BookingChangesPanel({
   const changes = (
     <>
       <h2>Changes made</h2>
-      <ChangeList mods={mods} label={new Map(tickets.map(({ item, label }) => [item, label]))} />
+      <ChangeList
+        mods={mods}
+        label={new Map(tickets.map(({ item, label }) => [item, label]))}
+        isArchived={isArchived}
+      />
     </>
   );
   if (isArchived) {
     return (
       <div className="stack">
         <h2>Change a booking</h2>
-        <p>To exchange or add tickets for this show, restore it in Manage Shows first.</p>
+        <p>To exchange or add tickets for this show, or undo an exchange, restore the show in Manage Shows first.</p>
         {changes}
       </div>
     );
@@ -323,13 +327,25 @@ const TicketOptions = ({ of }: { of: readonly (TicketOption & { isSoldOut?: bool
   </>
 );
 
-function ChangeList({ mods, label }: { mods: readonly BookingChange[]; label: ReadonlyMap<string, string> }) {
+function ChangeList({
+  mods,
+  label,
+  isArchived,
+}: {
+  mods: readonly BookingChange[];
+  label: ReadonlyMap<string, string>;
+  isArchived: boolean;
+}) {
   const { busy, send: make } = useCall('booking mods');
   /** The change that the user wants to undo, until its refund is confirmed. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();
   if (mods.length === 0)
     return (
-      <EmptyState title="No changes yet">Changes you make by hand will appear here, and can be undone.</EmptyState>
+      <EmptyState title={isArchived ? 'No changes' : 'No changes yet'}>
+        {isArchived
+          ? 'No booking of this show was changed by hand.'
+          : 'Changes you make by hand will appear here, and can be undone.'}
+      </EmptyState>
     );
   const undo = (id: string, previews_refund = true) =>
     void make(
@@ -385,9 +401,11 @@ function ChangeList({ mods, label }: { mods: readonly BookingChange[]; label: Re
                 {is_reservation ? 'Yes' : 'No'}
               </td>
               <ActionsCell>
-                <Button look="quiet" small pending={busy !== ''} onClick={() => undo(id)}>
-                  Undo<span className="vh"> the change to {order_ref}</span>
-                </Button>
+                {!(isArchived && from_item) && (
+                  <Button look="quiet" small pending={busy !== ''} onClick={() => undo(id)}>
+                    Undo<span className="vh"> the change to {order_ref}</span>
+                  </Button>
+                )}
               </ActionsCell>
             </tr>
           ))}

@@ -112,7 +112,7 @@ onSite('an amount retained for returned tickets stays retained when the rest of 
   expect(await order()).toMatchObject({ order: { status: 'refunded' }, money: { paid: 700, back: 0 } });
 });
 
-onEachSite('tickets of an archived show cannot be exchanged, and the page of the order says so', async (on) => {
+onEachSite('tickets of an archived show can’t be exchanged, and the page of the order says so', async (on) => {
   const { act, of, order, send, show, second } = await withOrder(on);
   expect((await order()).show.archived).toBe(false);
   await send('POST', `/members/api/manage_shows/${show}/archive`);
@@ -121,6 +121,14 @@ onEachSite('tickets of an archived show cannot be exchanged, and the page of the
     code: 409,
     msg: 'To exchange tickets, restore the show in Manage Shows first.',
   });
+});
+
+onSite('the page of an order offers no performance of a cancelled show for an exchange', async (on) => {
+  const { order, show } = await withOrder(on);
+  const listCancelled = async () => (await order()).performances.map(({ cancelled }) => cancelled);
+  expect(await listCancelled()).toEqual([false, false]);
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  expect(await listCancelled()).toEqual([true, true]);
 });
 
 onEachSite('an exchange takes today’s price, and the difference is paid or refunded', async (on) => {

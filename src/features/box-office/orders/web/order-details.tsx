@@ -17,6 +17,7 @@ import { BackLink } from '#platform/web/ui/navigation/page-links.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { markOrderPaid } from '../contract.ts';
 import {
+  archivedShowExchangeMessage,
   boxOfficePaymentMethods,
   formatOrderStatus,
   isLiveOrder,
@@ -24,7 +25,6 @@ import {
   mayHaveReversiblePayment,
   orderSourceLabels,
   paymentMethodPhrases,
-  restoreShowToExchange,
 } from '../order.ts';
 import { formatOrderAccount, formatPaidAndRefundedAmounts, formatPaymentPhrase } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
@@ -322,7 +322,7 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
         {live && (
           <>
             {show.archived ? (
-              <p>{restoreShowToExchange}</p>
+              <p>{archivedShowExchangeMessage}</p>
             ) : (
               <Button
                 look={isSettled ? 'ink' : 'line'}

@@ -28,13 +28,13 @@ import {
   accessNeedLabels,
   accessNeeds,
   anonymisedBuyerName,
+  archivedShowExchangeMessage,
   countTicketsByType,
   formatTicketCountsByType,
   isLiveOrder,
   parseAccessNeeds,
   parseOrderReferences,
   parseSeatingWishes,
-  restoreShowToExchange,
   seatingWishes,
 } from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
@@ -252,7 +252,7 @@ const exchangeChosenTickets =
       const current = await requireOrder(tx, order.id);
       const target = await findPerformance(tx, to);
       if (!target) {
-        if (await findPerformanceEvenIfArchived(tx, to)) return refuse(409, restoreShowToExchange);
+        if (await findPerformanceEvenIfArchived(tx, to)) return refuse(409, archivedShowExchangeMessage);
         return refuseFields({ performance_id: 'Choose a performance.' });
       }
       const when = formatDateTime(formatIsoWithOffset(target.starts_at, timeZone));

@@ -191,7 +191,7 @@ async function loadOrderPage(
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
     // Sorted as in their groups, because the form field of a group is named after the group's first ticket
     tickets: groupTickets(await loadSeatsAndCheckIns(db, pageTickets, { all })).flatMap((group) => group.tickets),
-    performances,
+    performances: performances.map((one) => ({ ...one, cancelled: one.cancelled || show?.cancelled === 1 })),
     is_over: arePerformancesOver(
       performances.filter((performance) => ticketed.has(performance.id)).map(({ date }) => date),
       { today: visit.today, timeZone },
