@@ -25,9 +25,9 @@ function findCoveringStatuses(path: string, source: string): string[] {
   const textOf = ({ start, end }: Node) => source.slice(start, end);
   const isStack = ({ openingElement }: Node) =>
     /^<\w+[^>]*? className=(?:"|\{`)(?:[^"`]* )?stack\b/.test(textOf(openingElement as Node));
-  /** Lists what one node may render, in order, with `isLast` if nothing follows it. */
+  /** Collects the responses among what a node may render. `isLast` is true if nothing follows the node. */
   const check = (node: Node, isLast: boolean): void => {
-    const { expression, argument, left: _, right, consequent, alternate } = node as Record<string, unknown> & Node;
+    const { expression, argument, right, consequent, alternate } = node as Record<string, unknown> & Node;
     if (node.type === 'JSXFragment') checkChildren(node, isLast);
     else if (node.type === 'JSXElement') {
       const [status] = /^<CallStatus\b[^>]*>/.exec(textOf(node)) ?? [];
@@ -43,6 +43,7 @@ function findCoveringStatuses(path: string, source: string): string[] {
     if (!isNode(value)) return;
     if (value.type === 'JSXElement' && isStack(value)) checkChildren(value, true);
     if (value.type === 'ReturnStatement') check(value, true);
+    if (value.type === 'ArrowFunctionExpression' && isNode(value.body)) check(value.body, true);
     for (const child of Object.values(value)) if (typeof child === 'object') visit(child);
   };
   visit(parseSync(path, source).program);
@@ -62,11 +63,13 @@ test('the check of responses in stacks finds those above a list, in fragments an
     const last = <form className="stack" onSubmit={save}><ul /><CallStatus slot={at} /></form>;
     const chosen = <div className="stack">{has ? <b /> : <><i /><CallStatus slot={chosen} /></>}<ul /></div>;
     const List = () => { return <><CallStatus slot={returned} /><ul /></>; };
+    const Short = () => <><CallStatus slot={short} /><ul /></>;
     const Row = () => { return isOpen ? <><ul /><CallStatus slot={at} /></> : <CallStatus slot={at} />; };`;
   expect(findCoveringStatuses('example.tsx', source)).toEqual([
     'example.tsx: <CallStatus slot={at} />',
     'example.tsx: <CallStatus slot={at} />',
     'example.tsx: <CallStatus slot={chosen} />',
     'example.tsx: <CallStatus slot={returned} />',
+    'example.tsx: <CallStatus slot={short} />',
   ]);
 });

@@ -142,9 +142,10 @@ async function countPerformancesWithType(db: DbReader, at: readonly Id[], name_k
 }
 
 /**
- * Records a change in the audit log: as a change of the performance, or of its whole show. If performances were left
- * out, because they are cancelled or (if fewer are `having` the type than there are `at`) lack it, the show's entry says
- * so. Returns a phrase for the message about the performances that were changed; "" for only the requested one.
+ * Records a change of a ticket type in the audit log: as a change of the performance, or of its whole show. `having` is
+ * the number of performances among `at` that have the type. If performances were left out, because they are cancelled or
+ * don't have the type, the show's entry says so. Returns a phrase for the message about the performances that were
+ * changed; "" for only the requested one.
  */
 async function recordTypeChange(
   tx: DbTransaction,
