@@ -318,12 +318,11 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
             </Button>
           ))}
       </div>
+      {live && show.archived && <p>{archivedShowExchangeMessage}</p>}
       <div className={styles.actions}>
         {live && (
           <>
-            {show.archived ? (
-              <p>{archivedShowExchangeMessage}</p>
-            ) : (
+            {!show.archived && (
               <Button
                 look={isSettled ? 'ink' : 'line'}
                 className={isSettled ? styles.lead : undefined}
